@@ -5,11 +5,11 @@ import typescript from 'typescript-eslint';
 const restrict = (patterns) => ['error', { patterns }];
 const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
 const useLookup =
-  'Programs stand elsewhere on other systems: findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
-const cookieReader = 'Only lib/accounts/sessions/cookies.ts reads cookies: cookieOf, pageCookie.';
-const storageReader = 'A browser may refuse its storage: components/storage/browser-storage.ts never throws.';
+  'Paths of programs differ between systems: use findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
+const cookieReader = 'Only lib/accounts/sessions/cookies.ts reads cookies: use cookieOf or pageCookie.';
+const storageReader = 'Browsers may refuse storage: use components/storage/browser-storage.ts, which never throws.';
 const storages = ['localStorage', 'sessionStorage'];
-const useFileUrl = 'A path with a space or an umlaut is escaped in a URL: fileURLToPath.';
+const useFileUrl = 'URLs escape spaces and umlauts in paths: use fileURLToPath.';
 
 const systemPaths = [
   { selector: `Literal[value=${absolute}], TemplateElement[value.cooked=${absolute}]`, message: useLookup },
@@ -23,12 +23,12 @@ const systemPaths = [
 const promises = "CallExpression[callee.object.name='Promise'] > ArrayExpression";
 const awaitBetween = {
   selector: `${promises} > AwaitExpression, ${promises} > CallExpression > AwaitExpression`,
-  message: 'Await it before the list.',
+  message: 'Await it before the list, or an earlier rejection is unhandled.',
 };
 const everywhere = [...systemPaths, awaitBetween];
 
 // Names that end in s are taken for lists, which may be sliced. The names excepted in `oneText` hold only ASCII.
-const useTruncate = 'Half an emoji is not UTF-8: truncate (lib/text.ts) cuts between letters.';
+const useTruncate = 'Slicing can cut an emoji in half: use truncate (lib/text.ts).';
 const upTo =
   "[arguments.0.value=0]:matches([arguments.1.type='Literal'], [arguments.1.name=/^(most|max|longest|quoted|shown|preview)/])";
 const oneText = '/^(?!(commit|digest|found|ladder|latin|since|unchanged)$).*[^s]$/';
@@ -109,7 +109,7 @@ export default typescript.config(
       'no-restricted-imports': restrict([
         {
           group: ['next/headers', '@/lib/accounts/sessions/*', 'next-auth', 'next-auth/*'],
-          message: 'Nothing per person on a cached page.',
+          message: 'Cached pages must not contain personal data.',
         },
       ]),
     },

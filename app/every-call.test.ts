@@ -112,7 +112,6 @@ const sharedBodies: Record<string, Json> = {
 const handlerOf = async (route: string, method: string): Promise<RouteHandler> =>
   (await routeFile(route))[method as Method]!;
 
-/** Example bodies by method and path; null if the call has no example. */
 const bodies: Record<string, Json> = Object.fromEntries(
   await Promise.all(
     testedCalls.flatMap(({ path, methods }) =>

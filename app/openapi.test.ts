@@ -51,7 +51,7 @@ test('passes the recommended rules of the OpenAPI linter [N23]', async () => {
 test('names each operation once, and documents a 429 for each and items for each array [N23]', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at || !/^[a-z]+[A-Z]/.test(id))).toEqual([]);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index || !/^[a-z]+[A-Z]/.test(id))).toEqual([]);
   expect(operations.filter(({ responses }) => !responses['429'])).toEqual([]);
   const arrays: unknown[] = [];
   JSON.stringify(document, (_key, value: unknown) => {

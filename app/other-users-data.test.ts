@@ -37,7 +37,7 @@ test.each(forOthers)(
     });
     await answer.text();
     expect([answer.status, answer.status < 300]).toEqual([answer.status, true]);
-    const written = (await entries()).filter((_, at) => at >= before.length);
+    const written = (await entries()).filter((_, index) => index >= before.length);
     expect(written.map(({ actorName }) => actorName)).toEqual(['Chief']);
     expect(written[0]!.subject).toMatch(new RegExp(`^user:${world.learner.userId}$|^order:`));
     expect(

@@ -36,7 +36,7 @@ export interface SeenRequest {
 const matters = /^(?:rsc|next-|accept$)/;
 
 /** Records the requests of a phone's first visit, including those after a tap, which loads the scripts. */
-export async function requestsOf(browser: Browser, url: string): Promise<SeenRequest[]> {
+export async function recordRequests(browser: Browser, url: string): Promise<SeenRequest[]> {
   const page = await openPhone(browser);
   const seen: SeenRequest[] = [];
   page.on('request', (request) => {

@@ -18,17 +18,17 @@ const cache = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFil
 
 /** Never throws. @param file absolute path */
 export async function loadJsonFile(file: string, shape: ZodType): Promise<LoadedFile> {
-  const before = await stampOf(file);
+  const before = await readStamp(file);
   if (!before) return { state: 'missing' };
   const cached = cache.get(file);
   if (cached?.stamp === before.stamp && cached.shape === shape) return cached.loaded;
   const loaded = before.size > maxBytes ? brokenFile([`larger than ${maxBytes} bytes`]) : await parseFile(file, shape);
   // Do not cache a file that was replaced while it was read.
-  if ((await stampOf(file))?.stamp === before.stamp) cache.set(file, { stamp: before.stamp, shape, loaded });
+  if ((await readStamp(file))?.stamp === before.stamp) cache.set(file, { stamp: before.stamp, shape, loaded });
   return loaded;
 }
 
-async function stampOf(file: string): Promise<{ stamp: string; size: number } | null> {
+async function readStamp(file: string): Promise<{ stamp: string; size: number } | null> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
     return { stamp: `${mtimeMs}:${size}:${ino}`, size };

@@ -32,8 +32,8 @@ export function maskPath(path: unknown): unknown {
   const segments = path.split('/');
   const codeFrom = segments.findIndex((segment) => decodeSegment(segment).toLowerCase() === 'otpcode');
   return segments
-    .map((segment, at) =>
-      (codeFrom >= 0 && at > codeFrom && segment !== '') || /@|^\p{Nd}{6}$/u.test(decodeSegment(segment))
+    .map((segment, index) =>
+      (codeFrom >= 0 && index > codeFrom && segment !== '') || /@|^\p{Nd}{6}$/u.test(decodeSegment(segment))
         ? '[secret]'
         : segment,
     )
@@ -55,7 +55,7 @@ const credentialsInUrl = /(?<![a-z+.-])([a-z][a-z+.-]{0,20}:\/\/)[^\s"'/@:]{0,20
 export const redactSecrets = (line: string): string =>
   line.replace(/(\/otpcode\/)[^\s"'?]+/gi, '$1[secret]').replace(credentialsInUrl, '$1[secret]@');
 
-/** Hides addresses in what mail servers answer, since a deleted user's address must not stay in the log. */
+/** Hides addresses in mail servers' replies, because a deleted user's address must not stay in the log. */
 const maskAddresses = (reason: unknown): unknown =>
   typeof reason === 'string' ? reason.replace(/[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/g, '[address]') : reason;
 

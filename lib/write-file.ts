@@ -4,7 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 interface WriteFileOptions {
   readonly mode?: number;
   /** Waits until the disk has the bytes, so that a power failure leaves no empty file. */
-  readonly isFlushed?: boolean;
+  readonly flush?: boolean;
 }
 
 /** Readers see the old file or the new one, never a part. Two writers at once do not disturb each other. */

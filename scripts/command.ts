@@ -12,8 +12,8 @@ import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-databa
 // npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] |
 // content:import [-- <folder>] | newsletter:bounce < <mail>. The running service executes the command. If none runs,
 // this process does: only `seed` may then create or migrate a database, and the mail server sends a bounce again.
-const [name, ...args] = process.argv.slice(2);
-const command = controlCommands.find((each) => each === name);
+const [typedName, ...args] = process.argv.slice(2);
+const command = controlCommands.find((each) => each === typedName);
 if (!command) {
   process.stderr.write(`Unknown command. There are: ${controlCommands.join(', ')}.\n`);
   process.exit(2);
@@ -33,32 +33,32 @@ for (const line of answer.lines) process.stdout.write(`${line}\n`);
 // 75 is EX_TEMPFAIL, after which a mail server tries again later.
 process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
-async function runCommand(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+async function runCommand(name: ControlCommand, options: string[]): Promise<ControlAnswer> {
   try {
     const deadlineAtMs = performance.now() + startTakesAtMostMs;
     for (;;) {
-      const answer = await askService(config().dataDir, which, given);
-      if (answer) return checkBackupIsVisible(which, given, answer);
+      const answer = await askService(config().dataDir, name, options);
+      if (answer) return checkBackupIsVisible(name, options, answer);
       try {
-        return await runHere(which, given);
+        return await runHere(name, options);
       } catch (error) {
         if (!(error instanceof DatabaseInUse) || performance.now() >= deadlineAtMs) throw error;
       }
     }
   } catch (error) {
-    if (error instanceof ConfigError && which === 'doctor') return commands.doctor([]);
+    if (error instanceof ConfigError && name === 'doctor') return commands.doctor([]);
     return { ok: false, lines: [error instanceof Error ? error.message : String(error)] };
   }
 }
 
-async function runHere(which: ControlCommand, given: string[]): Promise<ControlAnswer> {
+async function runHere(name: ControlCommand, options: string[]): Promise<ControlAnswer> {
   const { dataDir, databaseUrl } = config();
-  if (which === 'newsletter:bounce') return { ok: false, lines: [`No service answers in ${dataDir}.`] };
+  if (name === 'newsletter:bounce') return { ok: false, lines: [`No service answers in ${dataDir}.`] };
   assertSameUser(dataDir);
   try {
-    const migrations = which === 'seed' ? await prepareDatabase({ mayReturn: false }) : [];
-    if (which !== 'seed' && which !== 'doctor') await openUsedDatabase({ asItIs: which === 'backup' });
-    const answer = await commands[which](given);
+    const migrations = name === 'seed' ? await prepareDatabase({ mayReturn: false }) : [];
+    if (name !== 'seed' && name !== 'doctor') await openUsedDatabase({ asItIs: name === 'backup' });
+    const answer = await commands[name](options);
     return migrations.length === 0
       ? answer
       : {
@@ -71,8 +71,8 @@ async function runHere(which: ControlCommand, given: string[]): Promise<ControlA
 }
 
 /** Fails if the backup is not visible here: a service under systemd has its own /tmp, a container its own paths. */
-function checkBackupIsVisible(which: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
-  if (which !== 'backup' || !answer.ok || !file || existsSync(file)) return answer;
+function checkBackupIsVisible(name: ControlCommand, [file]: string[], answer: ControlAnswer): ControlAnswer {
+  if (name !== 'backup' || !answer.ok || !file || existsSync(file)) return answer;
   return {
     ok: false,
     lines: [
@@ -83,9 +83,9 @@ function checkBackupIsVisible(which: ControlCommand, [file]: string[], answer: C
 }
 
 /** Makes the path absolute, because the service may run in another folder than this shell. */
-function makePathAbsolute(which: ControlCommand, given: string[]): string[] {
-  const [file] = given;
-  return which !== 'admin' && file ? [resolve(file)] : given;
+function makePathAbsolute(name: ControlCommand, options: string[]): string[] {
+  const [file] = options;
+  return name !== 'admin' && file ? [resolve(file)] : options;
 }
 
 /** Reads only the beginning of the mail: a bounce gives its reason first and quotes the original mail after it. */

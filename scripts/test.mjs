@@ -49,7 +49,7 @@ async function prepareOnce(name, make) {
   }
 }
 
-/** Prints output as it arrives, or all at the end if the step runs in parallel with another step (`beside`). */
+/** Prints output as it arrives, or all at the end if the step runs in parallel with another one (`beside`). */
 async function runStep(name, command, args, { env = {}, report, count, beside = false } = {}) {
   const startedAtMs = Date.now();
   if (!beside) console.log(`\n── ${name}`);
@@ -119,7 +119,7 @@ function summarizePlaywright({ suites, stats, errors = [] }) {
 }
 
 function summarizeFaults({ rows }) {
-  const failures = rows.filter(({ held }) => !held).map(({ fault, what, result }) => `${fault} ${what}: ${result}`);
+  const failures = rows.filter(({ isHeld }) => !isHeld).map(({ fault, what, result }) => `${fault} ${what}: ${result}`);
   return { passed: rows.length - failures.length, failed: failures.length, failures };
 }
 

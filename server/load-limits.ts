@@ -2,7 +2,7 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 
   constructor(readonly isOfAddress: boolean) {
-    super(isOfAddress ? 'This address waits for too many renderings' : 'Too many renderings wait');
+    super(isOfAddress ? 'Too many renders of this address are waiting' : 'Too many renders are waiting');
   }
 }
 

@@ -13,13 +13,13 @@ const quietTurnMs = 2;
 const maxTurnsMs = 1_000;
 
 /** Finishes every accepted request that takes less than `inFlightMs` (R18). */
-export async function shutDown(app: FastifyInstance, others: readonly Server[] = []): Promise<void> {
+export async function shutDown(app: FastifyInstance, otherServers: readonly Server[] = []): Promise<void> {
   log.info({}, 'Stopping');
   lifecycle.stopping = true;
   await sleep(notReadyMs);
-  const servers = [app.server, ...others];
+  const servers = [app.server, ...otherServers];
   await acceptWaitingConnections(servers);
-  const closed = Promise.all([app.close(), ...others.map((server) => promisify(server.close.bind(server))())]);
+  const closed = Promise.all([app.close(), ...otherServers.map((server) => promisify(server.close.bind(server))())]);
   const tooLong = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), inFlightMs);
   await closed.finally(() => clearTimeout(tooLong));
   for (const task of lifecycle.stopTasks.toReversed()) await runStopTask(task);

@@ -66,7 +66,6 @@ interface VersionPage {
   readonly logo: string | null;
   readonly productName: string;
   readonly title: string;
-  /** Each fact is a pair of label and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly home: { readonly href: string; readonly label: string };
 }

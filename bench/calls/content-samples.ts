@@ -1,7 +1,7 @@
 import { readJson } from './admin-samples';
 import type { Sample, Samples, Scene } from './sample';
 
-/** Counts the version up for each request, because each change must name the newest version and creates the next. */
+/** Increments the version with each request, because each change must name the newest version and creates the next. */
 function sampleOfNextVersion(
   id: string,
   more: (values: object) => object,

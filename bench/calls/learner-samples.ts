@@ -43,7 +43,6 @@ export async function newGift(world: World): Promise<{ giver: BenchUser; orderId
   return { giver, orderId, token };
 }
 
-/** Pays an order without a callback and returns Paymob's record of the payment. */
 async function paidCharge(world: World): Promise<Record<string, unknown>> {
   const { clientSecret } = await startCheckout(world, await signUp(world), productKey);
   return world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'no-callback' });

@@ -39,8 +39,8 @@ function showForm(code: string) {
 
 test('a code that the boxes show is sent, even if React missed how it got there [V8]', () => {
   const { place, sent } = showForm('');
-  [...'123456'].forEach((digit, at) => {
-    const box = place.querySelector<HTMLInputElement>(`[name="otp.${at}"]`)!;
+  [...'123456'].forEach((digit, index) => {
+    const box = place.querySelector<HTMLInputElement>(`[name="otp.${index}"]`)!;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, digit);
   });
   act(() => place.querySelector('button')!.click());

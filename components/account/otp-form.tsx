@@ -34,7 +34,7 @@ interface OtpFormProps {
  * The form validates what the boxes show and sends the same: the state may lack digits typed during hydration.
  */
 export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
-  const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, at) => code[at] ?? ''));
+  const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, index) => code[index] ?? ''));
   const [error, setError] = useState<string>();
   const { state, send, ready } = useFormPost();
   const type = useCallback((typed: string[]) => {
@@ -136,7 +136,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
     event.preventDefault();
     const text = keepDigits(event.clipboardData.getData('text')).slice(0, 6);
     if (text === '') return;
-    onChange(Array.from({ length: 6 }, (_, at) => text[at] ?? ''));
+    onChange(Array.from({ length: 6 }, (_, index) => text[index] ?? ''));
     focus(text.length);
   };
 
@@ -144,20 +144,20 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
     <fieldset className={styles.boxes} aria-describedby={invalid ? describedBy : undefined}>
       <legend>{label}</legend>
       <div className={styles.row} dir="ltr">
-        {digits.map((digit, at) => (
+        {digits.map((digit, index) => (
           <input
-            key={names[at]}
-            ref={(box) => void (boxes.current[at] = box)}
-            name={`otp.${at}`}
-            aria-label={names[at]}
+            key={names[index]}
+            ref={(box) => void (boxes.current[index] = box)}
+            name={`otp.${index}`}
+            aria-label={names[index]}
             aria-invalid={invalid || undefined}
             value={digit}
             inputMode="numeric"
-            autoComplete={at === 0 ? 'one-time-code' : 'off'}
-            maxLength={at === 0 ? 6 : 2}
-            required={at === 0}
-            onChange={(event) => handleInput(at, event.target.value)}
-            onKeyDown={(event) => handleKeyDown(at, event)}
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            maxLength={index === 0 ? 6 : 2}
+            required={index === 0}
+            onChange={(event) => handleInput(index, event.target.value)}
+            onKeyDown={(event) => handleKeyDown(index, event)}
             onPaste={handlePaste}
             onFocus={(event) => event.target.select()}
           />
@@ -176,7 +176,7 @@ function useDigitsTypedBefore(
   useLayoutEffect(() => {
     const shownDigits = keepDigits(boxes.current.map((box) => box?.value ?? '').join(''));
     if (shownDigits === digits.join('')) return;
-    onChange(Array.from({ length: 6 }, (_, at) => shownDigits[at] ?? ''));
+    onChange(Array.from({ length: 6 }, (_, index) => shownDigits[index] ?? ''));
     if (boxes.current.some((box) => box === document.activeElement))
       boxes.current[Math.min(shownDigits.length, 5)]?.focus();
   }, [boxes, digits, onChange]);

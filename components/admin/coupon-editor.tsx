@@ -18,7 +18,6 @@ export const CouponEditor = (props: RowFormProps) => <RowForm {...props} custom=
 const kinds = ['percent', 'amount'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Lets the admin set either a percentage or an amount. */
 function DiscountField({ fields, control: Control, ...props }: CustomFieldProps) {
   const { value, path, labels, errors, idPrefix, onChange } = props;
   const valueOf = (kind: Kind) => valueAt(value, [kind]) ?? null;

@@ -49,7 +49,6 @@ export type ContactLabels = Labelled<(typeof own)[number]> & {
 const labelsFor = <Key extends string>(keys: readonly Key[], text: (key: Key) => string) =>
   Object.fromEntries(keys.map((key) => [key, text(key)])) as Labelled<Key>;
 
-/** Picks the messages that the form needs, so that the browser does not load all of them. */
 export function contactLabels(
   contact: (key: string, values?: Record<string, string>) => string,
   validation: (key: string) => string,

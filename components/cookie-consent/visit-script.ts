@@ -74,7 +74,7 @@ export function startVisits(measurementId: string): void {
       .map((cookie) => cookie.replace(/=.*/, ''))
       .filter((name) => /^_(ga|gid|gat)(_|$)/.test(name));
     const labels = location.hostname.split('.');
-    const places = ['', ...labels.map((_, at) => `; domain=${labels.slice(at).join('.')}`)];
+    const places = ['', ...labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)];
     for (const name of names) for (const place of places) document.cookie = `${name}=; path=/; max-age=0${place}`;
   };
 

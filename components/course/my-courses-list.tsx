@@ -52,7 +52,7 @@ async function CourseCard({
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
   const {
     progress: { played, total },
-    continue: goOn,
+    continue: continueTarget,
   } = course;
   const path = `/${defaultLanguage}/course/${encodeURIComponent(course.name)}`;
   const picture = <Picture src={course.imageUrl} alt="" width={800} height={450} loading="lazy" decoding="async" />;
@@ -62,19 +62,23 @@ async function CourseCard({
         <progress max={total} value={played} aria-label={t('progress')} />
         <span>{t('played_of', { played, total })}</span>
       </div>
-      {goOn && (
+      {continueTarget && (
         <ButtonLink
           className={styles.go}
-          href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(goOn.lesson)}`}
+          href={`/${lang}/course/${encodeURIComponent(course.name)}/${encodeURIComponent(continueTarget.lesson)}`}
           prefetch={false}
           size="small"
           variant="secondary"
           icon="play"
         >
           <span>
-            {goOn.positionSeconds < 1
-              ? t.rich('continue_lesson', { lesson: goOn.name, bdi: isolate })
-              : t.rich('continue_at', { lesson: goOn.name, time: positionText(goOn.positionSeconds), bdi: isolate })}
+            {continueTarget.positionSeconds < 1
+              ? t.rich('continue_lesson', { lesson: continueTarget.name, bdi: isolate })
+              : t.rich('continue_at', {
+                  lesson: continueTarget.name,
+                  time: positionText(continueTarget.positionSeconds),
+                  bdi: isolate,
+                })}
           </span>
         </ButtonLink>
       )}

@@ -13,7 +13,6 @@ const pollIntervalMs = 500;
  * @returns a function that stops watching the fields
  */
 export function followFields(): () => void {
-  /** The last value of each field that an event reported to React. */
   const reportedValues = new WeakMap<Control, string>();
   const recordValue = ({ target }: Event) => {
     if (isControl(target) && !isChoice(target)) reportedValues.set(target, target.value);
@@ -30,7 +29,7 @@ export function followFields(): () => void {
     // Read all values first: handling one change may re-render the form and reset its other fields.
     for (const repeat of missed.map(repeatChange)) repeat();
   };
-  // Replay choices last: a choice may replace the fields beside it.
+  // Replay choices last: a choice may replace neighbouring fields.
   early.sort((one, other) => Number(isChoice(one.control)) - Number(isChoice(other.control)));
   // Wait for the page's effects to finish, so that each form handles one change before the next.
   const first = setTimeout(() => {

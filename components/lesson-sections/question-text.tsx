@@ -78,7 +78,6 @@ export function DraftForm({ draftKey, typed, ...form }: DraftFormProps) {
 
 interface DraftFormProps extends Omit<TextFormProps, 'area' | 'text' | 'onType'> {
   draftKey: string;
-  /** The text that the server refused. */
   typed: string;
 }
 
@@ -117,7 +116,7 @@ function TextForm({ id, action, label, help, submit, busy, area, text, onType, o
     setError(outcome.ok || textError ? '' : firstError(outcome, { unreachable: t('unsent'), failed: t('failed') }));
     if (textError) field?.focus();
     if (!outcome.ok) return;
-    // Keep what the learner typed meanwhile.
+    // Keep what the learner typed during the request.
     if (field?.value === text) onType('');
     onDone(outcome.answer);
   };

@@ -50,8 +50,8 @@ export function ReceiptSheet({ lang, sheet, seller }: ReceiptSheetProps) {
         )}
       </header>
       <dl className={styles.rows}>
-        {sheet.rows.map((row, at) => (
-          <div key={at}>
+        {sheet.rows.map((row, index) => (
+          <div key={index}>
             <dt>{both(row.label)}</dt>
             <dd>{value(row.value)}</dd>
           </div>

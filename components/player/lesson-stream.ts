@@ -41,7 +41,7 @@ const settings: Partial<HlsConfig> = {
 const stuckSeekMs = 2000;
 
 const isBuffered = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
-  Array.from({ length: buffered.length }, (_, at) => at).some(
+  Array.from({ length: buffered.length }, (_, index) => index).some(
     (at) => buffered.start(at) <= currentTime && currentTime < buffered.end(at),
   );
 

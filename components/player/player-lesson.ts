@@ -55,6 +55,5 @@ const keys = [
   'shortcuts',
 ] as const satisfies ReadonlyArray<keyof PlayerLabels>;
 
-/** Picks the messages that the player needs, so that the browser does not load all of them. */
 export const playerLabels = (translate: (key: string) => string): PlayerLabels =>
   Object.fromEntries(keys.map((key) => [key, translate(key)])) as PlayerLabels;

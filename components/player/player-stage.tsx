@@ -270,9 +270,9 @@ function useIdle(isPlaying: boolean) {
 
 type ShownCue = { text: string; lang: string } | null;
 
-export function captionsFor(captions: readonly PlayerCaptions[], wanted: string | null): string | null {
+export function captionsFor(captions: readonly PlayerCaptions[], preferredLang: string | null): string | null {
   const hasCaptions = (lang: string) => captions.some((each) => each.lang === lang);
-  if (wanted === null || hasCaptions(wanted)) return wanted;
+  if (preferredLang === null || hasCaptions(preferredLang)) return preferredLang;
   return hasCaptions(internationalLanguage) ? internationalLanguage : null;
 }
 

@@ -98,7 +98,6 @@ interface NoteCardProps {
   note: ListedNote;
   action: string;
   t: Translator;
-  /** The text of a refused change. */
   typed: string | undefined;
   saved: string;
   removed: string;

@@ -19,8 +19,8 @@ interface Props {
 
 export async function ResultGroup({ group: { kind, total, page, pageSize, results }, lang, q, isAlone }: Props) {
   const t = await getTranslations('search');
-  const pageUrl = (wanted: number) =>
-    `/${lang}/search?${new URLSearchParams({ q, kind, ...(wanted > 1 && { page: String(wanted) }) })}`;
+  const pageUrl = (number: number) =>
+    `/${lang}/search?${new URLSearchParams({ q, kind, ...(number > 1 && { page: String(number) }) })}`;
   const pages = Math.ceil(total / pageSize);
   return (
     <section aria-labelledby={`found-${kind}`} className={styles.group}>
@@ -79,8 +79,8 @@ async function Result({
           {t.rich('in_course', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}
         </p>
       )}
-      {snippets.map(({ parts, second, url: lineUrl }, at) => (
-        <p key={at} className={styles.snippet}>
+      {snippets.map(({ parts, second, url: lineUrl }, index) => (
+        <p key={index} className={styles.snippet}>
           {second !== null &&
             (lineUrl ? (
               <LessonTime href={lineUrl} clock={positionText(second)} label={t('at', { time: positionText(second) })} />
@@ -108,4 +108,4 @@ async function Result({
 }
 
 const HighlightedText = ({ parts }: { parts: readonly TextPart[] }) =>
-  parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
+  parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));

@@ -3,7 +3,7 @@ import { axeViolations, contrastViolations, sidewaysScroll, textViolations, torn
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { completePayment, paidOrderOf, requestPayment } from '../support/payments';
+import { completePayment, findPaidOrder, requestPayment } from '../support/payments';
 import { messages } from '../support/messages';
 import { movingParts } from '../support/motion';
 import { signIn } from '../support/people/sign-in';
@@ -58,7 +58,7 @@ test('pages from sign-up to receipt in Arabic and another language pass axe, fit
   };
   await checkAll(signedOut);
   const learner = await newLearner(course.productKey);
-  const paid = await paidOrderOf(learner);
+  const paid = await findPaidOrder(learner);
   const declined = await requestPayment(learner, 'course-marketing');
   await completePayment(declined, 'declined');
   const waiting = await requestPayment(learner, 'course-mobile');

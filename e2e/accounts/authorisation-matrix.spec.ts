@@ -136,7 +136,7 @@ const endsSession = (route: Route): boolean => !isPage(route) && route.endsSessi
 
 const personal = routes.filter(({ path }) => path.includes('[userId]'));
 
-/** @param another creates a new session for each call that ends its session */
+/** @param another creates a session for each call that ends its own session */
 async function wrongCells(
   request: APIRequestContext,
   who: CallerKind,

@@ -92,7 +92,6 @@ export class Container {
     });
   }
 
-  /** Runs the health check once. */
   async isHealthy(): Promise<boolean> {
     const [kind, ...words] = this.options.healthcheck ?? this.config.Healthcheck?.Test ?? [];
     if (!kind) throw new Error('the image has no HEALTHCHECK');

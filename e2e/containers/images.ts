@@ -77,7 +77,6 @@ const services: Record<string, string[]> = {
   nginx: ['nginx-light', '--stop-signal', 'SIGQUIT', '--cmd', 'nginx -g "daemon off;"'],
 };
 
-/** Builds the image of a service in compose.yaml unless it exists. */
 export function ensureImage(image: string): void {
   if (isBuilt(image)) return;
   const [name = ''] = image.split(':');

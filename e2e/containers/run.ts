@@ -175,7 +175,6 @@ async function tryImage(): Promise<void> {
 
 const host = 'www.example.com';
 
-/** Sends a request to nginx at its address in the composition's network. */
 function askNginx(address: string, path: string): Promise<{ status: number; server: string; body: string }> {
   return new Promise((done, refuse) => {
     const target = { host: address, path, servername: host, headers: { host }, rejectUnauthorized: false };

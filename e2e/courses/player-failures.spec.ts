@@ -159,7 +159,6 @@ test('a signed address opens nothing if it is forged, extended, moved, replayed 
   expect(Date.now() - outAt).toBeLessThan(5000);
 });
 
-/** Waits until the service has processed the refund. */
 async function expectNoCourses(api: APIRequestContext, { userId }: Learner): Promise<void> {
   const countCourses = async () =>
     ((await (await api.get(`/api/user/${userId}/profile/getMyCourses`)).json()) as unknown[]).length;

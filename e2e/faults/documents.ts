@@ -12,13 +12,13 @@ export interface TaxDocument {
 export function faultsOf(documents: readonly TaxDocument[]): string[] {
   const faults: string[] = [];
   const isGapless = (numbers: readonly number[]) =>
-    [...numbers].sort((one, other) => one - other).every((number, at) => number === at + 1);
+    [...numbers].sort((one, other) => one - other).every((number, index) => number === index + 1);
   for (const kind of ['receipt', 'creditNote'] as const) {
     if (!isGapless(documents.filter((one) => one.kind === kind).map(({ number }) => number)))
       faults.push(`numbers of ${kind} have a gap`);
   }
   if (!isGapless(documents.map(({ position }) => position))) faults.push('positions have a gap');
-  if (documents.some(({ previousUuid }, at) => previousUuid !== (documents[at - 1]?.uuid ?? '')))
+  if (documents.some(({ previousUuid }, index) => previousUuid !== (documents[index - 1]?.uuid ?? '')))
     faults.push('a document names another than the one before');
   return faults;
 }

@@ -106,7 +106,7 @@ export async function pay(stack: Shop, purchase: Purchase, scenario: string): Pr
   return id;
 }
 
-export async function statusOf(stack: Shop, { learner, orderId }: Purchase): Promise<string> {
+export async function fetchOrderStatus(stack: Shop, { learner, orderId }: Purchase): Promise<string> {
   const answer = await ask(stack, learner, 'GET', `/api/payment/{userId}/orders/${orderId}`);
   return answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : `http ${answer.status}`;
 }
@@ -117,4 +117,4 @@ export async function owns(stack: Shop, { learner, productKey }: Purchase): Prom
 }
 
 export const isPaid = async (stack: Shop, purchase: Purchase): Promise<boolean> =>
-  (await statusOf(stack, purchase)) === 'paid' && (await owns(stack, purchase));
+  (await fetchOrderStatus(stack, purchase)) === 'paid' && (await owns(stack, purchase));

@@ -38,7 +38,7 @@ export interface Counts {
 const eventsSql = `SELECT count(*)::int AS events, count(*) FILTER (WHERE result = 'applied')::int AS applied FROM "PaymentEvent"`;
 
 /** Stops the service before reading the embedded database, which allows only one process. */
-async function rowsOf<T>(stack: Stack, sql: string): Promise<T[]> {
+async function queryRows<T>(stack: Stack, sql: string): Promise<T[]> {
   if (stack.databaseUrl) {
     const client = new pg.Client({ connectionString: stack.databaseUrl });
     await client.connect();
@@ -53,15 +53,15 @@ async function rowsOf<T>(stack: Stack, sql: string): Promise<T[]> {
   return rows as T[];
 }
 
-export const readLedger = (stack: Stack): Promise<LedgerOrder[]> => rowsOf<LedgerOrder>(stack, ordersSql);
+export const readLedger = (stack: Stack): Promise<LedgerOrder[]> => queryRows<LedgerOrder>(stack, ordersSql);
 
 export async function readCounts(stack: Stack): Promise<Counts> {
-  const [counts] = await rowsOf<Counts>(stack, eventsSql);
+  const [counts] = await queryRows<Counts>(stack, eventsSql);
   return counts ?? { events: 0, applied: 0 };
 }
 
 export const readDocuments = (stack: Stack): Promise<TaxDocument[]> =>
-  rowsOf<TaxDocument>(
+  queryRows<TaxDocument>(
     stack,
     `
   SELECT kind::text AS kind, position, number, "orderId", "amountPiastres" AS amount, uuid, "previousUuid" FROM "TaxReceipt" ORDER BY position`,
@@ -72,7 +72,7 @@ export async function readReminders(
   orderIds: readonly string[],
 ): Promise<{ decided: number; waiting: number }> {
   const ids = orderIds.map((id) => `'${id}'`).join(', ');
-  const [counted] = await rowsOf<{ decided: number; waiting: number }>(
+  const [counted] = await queryRows<{ decided: number; waiting: number }>(
     stack,
     `SELECT (SELECT count(*)::int FROM "Reminder" WHERE "orderId" IN (${ids})) AS decided,
     (SELECT count(*)::int FROM "Outbox" WHERE key LIKE 'reminder:%' AND "doneAt" IS NULL) AS waiting`,
@@ -83,7 +83,7 @@ export async function readReminders(
 
 /** Changes the database directly, which is quicker than waiting or acting as an admin. Restarts the service. */
 export async function changeBooks(stack: Stack, sql: string): Promise<void> {
-  await rowsOf(stack, sql);
+  await queryRows(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();
 }
 
@@ -93,7 +93,7 @@ export async function readCopies(
 ): Promise<{ waiting: number; sent: number; inDoubt: number }> {
   const sql = `SELECT count(*) FILTER (WHERE m."doneAt" IS NULL)::int + (n."queuedAt" IS NULL)::int AS waiting, count(*) FILTER (WHERE m.outcome = 'sent')::int AS sent, count(*) FILTER (WHERE m.outcome = 'inDoubt')::int AS "inDoubt"
     FROM "Newsletter" n LEFT JOIN "Outbox" m ON m."newsletterId" = n.id WHERE n.id = '${newsletterId}' GROUP BY n.id`;
-  const [counted] = await rowsOf<{ waiting: number; sent: number; inDoubt: number }>(stack, sql);
+  const [counted] = await queryRows<{ waiting: number; sent: number; inDoubt: number }>(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();
   return counted ?? { waiting: 0, sent: 0, inDoubt: 0 };
 }
@@ -101,7 +101,7 @@ export async function readCopies(
 export async function couponUses(stack: Stack, code: string): Promise<number> {
   const sql = `SELECT count(*)::int AS uses FROM "Order" o JOIN "Coupon" c ON c.id = o."couponId" WHERE c.code = '${code}' AND o.status NOT IN ('failed', 'expired')
     AND NOT EXISTS (SELECT 1 FROM "RefundRequest" r WHERE r."orderId" = o.id AND r.kind = 'coupon_over')`;
-  const [counted] = await rowsOf<{ uses: number }>(stack, sql);
+  const [counted] = await queryRows<{ uses: number }>(stack, sql);
   if (!stack.site.isRunning) await stack.site.start();
   return counted?.uses ?? 0;
 }

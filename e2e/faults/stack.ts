@@ -38,7 +38,6 @@ async function postgres(): Promise<Postgres> {
   return startPostgres();
 }
 
-/** Returns a client for the mock's control API. */
 export function controller(mock: PaymobMock): Shop['paymob'] {
   return async <T>(method: string, path: string, body?: unknown) => {
     const init = { method, headers: { 'x-mock-token': mock.controlToken } };

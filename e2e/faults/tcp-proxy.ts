@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Stands in front of PostgreSQL, where it can cut or delay connections or drop packets. */
+/** Proxies connections to PostgreSQL, and can cut or delay them or drop packets. */
 export interface TcpProxy {
   port: number;
   cut: () => void;

@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { enrolSecondFactor, newAdministrator, shareAdministrator } from '../support/people/administrators';
 import { newLearner } from '../support/people/accounts';
 import { call, callJson, testSite } from '../support/api';
-import { paidOrderOf } from '../support/payments';
+import { findPaidOrder } from '../support/payments';
 import { photo } from '../support/pictures';
 
 test('pictures are uploaded without JavaScript with each refusal named, their texts saved, and one picture deleted [N7]', async ({
@@ -91,7 +91,7 @@ test('a refund is approved without JavaScript on the order’s page, which says 
   const administrator = await newAdministrator();
   await enrolSecondFactor(administrator);
   const learner = await newLearner('course-nextjs');
-  const order = await paidOrderOf(learner);
+  const order = await findPaidOrder(learner);
   await call(`${testSite.url}/api/payment/${learner.userId}/orders/${order}/refund`, {
     headers: learner.headers,
     body: { reason: 'ليست مناسبة لي' },

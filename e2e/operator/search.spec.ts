@@ -2,7 +2,7 @@ import { enterAdministration, newEditor, shareAdministrator } from '../support/p
 import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
 import { axeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
-import { paidOrderOf } from '../support/payments';
+import { findPaidOrder } from '../support/payments';
 import { testSite } from '../support/api';
 
 async function buyerAndAdministrator() {
@@ -12,7 +12,7 @@ async function buyerAndAdministrator() {
     name: 'أسماء عبد الفتاح',
     email: freshEmail('asmaa'),
   });
-  return { administrator, buyer, order: await paidOrderOf(buyer) };
+  return { administrator, buyer, order: await findPaidOrder(buyer) };
 }
 
 test('a shortcut searches from an admin page: a user in another spelling, the user’s order and the filtered lists [O10]', async ({

@@ -4,7 +4,7 @@ import { approveRefund, enterAdministration } from '../support/people/administra
 import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { cards, chargesAtPaymob, openHostedPage, paidOrderOf, payWithCard } from '../support/payments';
+import { cards, chargesAtPaymob, openHostedPage, findPaidOrder, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -56,7 +56,7 @@ test('only the unused course of a bundle is refunded, as the administrator sees 
   test.setTimeout(120_000);
   const learner = await newLearner(bundle.productKey);
   for (const file of course.lessons.slice(1, 5)) await openLesson(learner, course.slug, file);
-  const order = await paidOrderOf(learner);
+  const order = await findPaidOrder(learner);
   await signIn(page, learner, '/ar/profile/payments');
   await card(page).getByText(t('refund.ask')).click();
   await expect(

@@ -9,9 +9,9 @@ import {
   cards,
   completePayment,
   openHostedPage,
-  paidOrderOf,
+  findPaidOrder,
   payButton,
-  paymentsOf,
+  listPayments,
   payWithCard,
   requestPayment,
 } from '../support/payments';
@@ -77,7 +77,7 @@ test('a coupon created in administration is used for a purchase on a phone, and 
 
   await page.goto('/ar/profile/payments');
   await expect(page.getByRole('main')).toContainText(code.toUpperCase());
-  await page.goto(`/ar/payment/receipt/${await paidOrderOf(learner)}`);
+  await page.goto(`/ar/payment/receipt/${await findPaidOrder(learner)}`);
   for (const text of [code.toUpperCase(), '180', '54', '126'])
     await expect(page.getByTestId('receipt')).toContainText(text);
   expect((await mailTo(learner.email, /إيصال/)).text).toContain(code.toUpperCase());
@@ -107,7 +107,7 @@ test('informs a buyer of the refund who pays on a declined order’s old page af
   const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, { coupon: code });
   await completePayment({ orderId, clientSecret }, 'paid');
   await expect
-    .poll(async () => (await paymentsOf(other)).map(({ orderId: id, status }) => [id, status]))
+    .poll(async () => (await listPayments(other)).map(({ orderId: id, status }) => [id, status]))
     .toEqual([[orderId, 'paid']]);
 
   await hosted.goto(oldPage);

@@ -10,9 +10,9 @@ import {
   cards,
   completePayment,
   openHostedPage,
-  paidOrderOf,
+  findPaidOrder,
   payButton,
-  paymentsOf,
+  listPayments,
   payWithCard,
   requestPayment,
 } from '../support/payments';
@@ -49,7 +49,7 @@ async function buyGift(page: Page, t: Translate, { name, email }: Recipient): Pr
   await hosted.close();
 }
 
-async function giftOf({ name, email, day = '' }: Recipient & { day?: string }): Promise<Learner> {
+async function createGift({ name, email, day = '' }: Recipient & { day?: string }): Promise<Learner> {
   const giver = await newLearner();
   await completePayment(
     await requestPayment(giver, productKey, testSite, {
@@ -57,7 +57,7 @@ async function giftOf({ name, email, day = '' }: Recipient & { day?: string }): 
     }),
     'paid',
   );
-  await expect.poll(async () => (await paymentsOf(giver)).map(({ status }) => status)).toEqual(['paid']);
+  await expect.poll(async () => (await listPayments(giver)).map(({ status }) => status)).toEqual(['paid']);
   return giver;
 }
 
@@ -129,9 +129,9 @@ test('a gift is corrected, then refunded before it is opened; its link says so, 
   test.setTimeout(150_000);
   pageErrors.allow(/404/);
   const [wrong, right] = [freshEmail('wrong'), freshEmail('right')];
-  const giver = await giftOf({ name: 'هالة', email: wrong });
+  const giver = await createGift({ name: 'هالة', email: wrong });
   const lost = await mailedLink(wrong, subject, 'gift');
-  const order = await paidOrderOf(giver);
+  const order = await findPaidOrder(giver);
   await signIn(page, giver, '/ar/profile/payments');
   await card(page).getByText(t('gifts.send_again'), { exact: true }).click();
   await card(page).getByLabel(t('payment.gift_recipient_email')).fill(right);
@@ -175,7 +175,7 @@ test('a gift waits for its date and is sent once the date is removed; a recipien
   test.setTimeout(120_000);
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   const email = freshEmail('later');
-  await signIn(page, await giftOf({ name: 'نور', email, day }), '/ar/profile/payments');
+  await signIn(page, await createGift({ name: 'نور', email, day }), '/ar/profile/payments');
   await expect(card(page)).toContainText(day.split('-').reverse().join('-'));
   await card(page).getByText(t('gifts.change'), { exact: true }).click();
   await card(page).getByLabel(t('payment.gift_send_on')).fill('');

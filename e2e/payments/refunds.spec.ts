@@ -4,7 +4,7 @@ import { enrolSecondFactorByForm, newAdministrator } from '../support/people/adm
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { mailTo } from '../support/mail';
-import { billing, chargesAtPaymob, paidOrderOf, refundAtPaymob } from '../support/payments';
+import { billing, chargesAtPaymob, findPaidOrder, refundAtPaymob } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
@@ -16,7 +16,7 @@ const card = (page: Page) =>
     .filter({ has: page.getByRole('heading', { level: 2 }) });
 
 async function askForRefund(page: Page, learner: Learner, opened = 0): Promise<string> {
-  const order = await paidOrderOf(learner);
+  const order = await findPaidOrder(learner);
   await signIn(page, learner, '/en/profile/payments');
   await card(page)
     .getByText(new RegExp(`${opened}.*3.*30`, 's'))

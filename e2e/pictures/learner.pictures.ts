@@ -3,7 +3,7 @@ import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, speak, testSite } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { buy, completePayment, paidOrderOf, paymentsOf, refundAtPaymob, requestPayment } from '../support/payments';
+import { buy, completePayment, findPaidOrder, listPayments, refundAtPaymob, requestPayment } from '../support/payments';
 import { buySeats, inviteToSeats } from '../support/seats';
 import { ports } from '../support/services/ports';
 import { signIn } from '../support/people/sign-in';
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   speak(test.info().project.name);
   const learner = await newLearner(course.productKey);
   const { userId, headers } = learner;
-  const paid = await paidOrderOf(learner);
+  const paid = await findPaidOrder(learner);
   const certificate = await finishCourse(learner);
   const user = `${testSite.url}/api/user/${userId}`;
   await call(`${user}/lesson-notes/${course.slug}/01-welcome.mp4`, {
@@ -69,7 +69,7 @@ test.beforeAll(async () => {
   const byKiosk = await requestPayment(kiosk, course.productKey);
   await completePayment(byKiosk, 'kiosk');
   const asking = await newLearner(course.productKey);
-  const refundedOrder = await paidOrderOf(asking);
+  const refundedOrder = await findPaidOrder(asking);
   await call(`${testSite.url}/api/payment/${asking.userId}/orders/${refundedOrder}/refund`, {
     headers: asking.headers,
     body: { reason: 'Not for me' },
@@ -83,14 +83,14 @@ test.beforeAll(async () => {
   const byLateKiosk = await requestPayment(late, course.productKey);
   await completePayment(byLateKiosk, 'kiosk-expired');
   const returned = await newLearner(course.productKey);
-  const refunded = await paidOrderOf(returned);
+  const refunded = await findPaidOrder(returned);
   await refundAtPaymob(returned.chargeId);
   for (const [buyer, status] of [
     [late, 'expired'],
     [returned, 'refunded'],
   ] as const) {
     await expect
-      .poll(async () => (await paymentsOf(buyer)).map((payment) => payment.status), { timeout: 60_000 })
+      .poll(async () => (await listPayments(buyer)).map((payment) => payment.status), { timeout: 60_000 })
       .toEqual([status]);
   }
   const orders = {

@@ -265,7 +265,7 @@ test('articles in each language are newest first, on alternating sides, with a l
         return (left + right) / 2 < innerWidth / 2;
       }),
     );
-    expect(textStandsLeft).toEqual(textStandsLeft.map((_side, at) => textStandsLeft[0] === (at % 2 === 0)));
+    expect(textStandsLeft).toEqual(textStandsLeft.map((_side, index) => textStandsLeft[0] === (index % 2 === 0)));
   }
   await page
     .getByRole('main')

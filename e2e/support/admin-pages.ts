@@ -1,7 +1,7 @@
 import { routes } from '../../lib/routes';
 import { call, callJson, testSite, type Session } from './api';
 import { watchEveryLesson } from './courses';
-import { completePayment, paidOrderOf, requestPayment } from './payments';
+import { completePayment, findPaidOrder, requestPayment } from './payments';
 import { freshEmail, newLearner, newPerson, type Learner } from './people/accounts';
 import { shareAdministrator } from './people/administrators';
 import { addPicture, photo } from './pictures';
@@ -17,7 +17,6 @@ interface FilledAdministration {
 /** Values for the parameter of an admin page, by the page's path below `/admin`. */
 type PageParameters = Readonly<Record<string, readonly string[]>>;
 
-/** Creates data for lists and forms of administration. */
 export async function fillAdministration(): Promise<FilledAdministration> {
   const administrator = await shareAdministrator();
   const learner = await newLearner('course-nextjs', testSite, buyer());
@@ -72,7 +71,7 @@ const buyer = () => ({
 /** @returns the id of the learner's paid order */
 async function requestRefund(learner: Learner): Promise<string> {
   const { userId, headers } = learner;
-  const order = await paidOrderOf(learner);
+  const order = await findPaidOrder(learner);
   await call(`${testSite.url}/api/user/${userId}/feedback/nextjs-from-zero`, {
     headers,
     body: { rating: 4, answers: {} },

@@ -76,12 +76,11 @@ export async function completePayment(
   return id;
 }
 
-/** Waits until the order is paid and its courses are open. */
 export async function buy(session: Session, productKey: string, target: Target = testSite): Promise<number> {
   const request = await requestPayment(session, productKey, target);
   const id = await completePayment(request, 'paid', target);
   const status = async () =>
-    (await paymentsOf(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
+    (await listPayments(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
   await expect.poll(status).toBe('paid');
   return id;
 }
@@ -91,11 +90,11 @@ interface Payment {
   status: string;
 }
 
-export const paymentsOf = ({ userId, headers }: Session, target: Target = testSite): Promise<Payment[]> =>
+export const listPayments = ({ userId, headers }: Session, target: Target = testSite): Promise<Payment[]> =>
   callJson<Payment[]>(`${target.url}/api/user/${userId}/profile/getMyPayments`, { headers });
 
-export async function paidOrderOf(session: Session): Promise<string> {
-  return (await paymentsOf(session)).find(({ status }) => status === 'paid')!.orderId;
+export async function findPaidOrder(session: Session): Promise<string> {
+  return (await listPayments(session)).find(({ status }) => status === 'paid')!.orderId;
 }
 
 interface Charge {

@@ -13,7 +13,7 @@ import {
   ownEmailsOf,
   enquiriesFrom,
   giftsTo,
-  invitationsTo,
+  invitationsToCondition,
   subscriptionRequestsOf,
   subscriptionsOf,
   type OwnEmail,
@@ -170,7 +170,7 @@ async function forgetSeatEmails(tx: Tx, userId: string, ownEmails: OwnEmail[]): 
   await tx.seat.updateMany({
     where: {
       email: { not: null },
-      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsTo(ownEmails)],
+      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsToCondition(ownEmails)],
     },
     data: { email: null },
   });

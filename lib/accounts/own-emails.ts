@@ -37,7 +37,7 @@ export const subscriptionRequestsOf = (ownEmails: OwnEmail[]): Prisma.Subscripti
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })),
 });
 
-export const invitationsTo = (ownEmails: OwnEmail[]): Prisma.SeatWhereInput => ({
+export const invitationsToCondition = (ownEmails: OwnEmail[]): Prisma.SeatWhereInput => ({
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { invitedAt: { lte: until } } : {}) })),
 });
 

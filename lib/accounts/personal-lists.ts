@@ -10,7 +10,7 @@ import {
   timestampOrNull,
 } from '@/lib/shapes';
 import { exportById, exportByOffset } from './exported-list';
-import { enquiriesFrom, giftsTo, invitationsTo, subscriptionRequestsOf, subscriptionsOf } from './own-emails';
+import { enquiriesFrom, giftsTo, invitationsToCondition, subscriptionRequestsOf, subscriptionsOf } from './own-emails';
 
 export const personalValues = z.strictObject({
   id: z.string(),
@@ -355,7 +355,7 @@ export const personalLists = {
     (client, page, { ownEmails }) =>
       client.seat.findMany({
         ...page,
-        where: { holderId: null, ...invitationsTo(ownEmails) },
+        where: { holderId: null, ...invitationsToCondition(ownEmails) },
         orderBy: [{ invitedAt: 'asc' }, { id: 'asc' }],
       }),
     'to the confirmed addresses, not accepted yet',

@@ -7,7 +7,12 @@ import * as cache from '@/lib/cache/invalidate';
 import { deleteEnquiry, handleEnquiry, listEnquiries } from '@/lib/contact/admin/enquiries';
 import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { listFeedback, readMeans } from '@/lib/courses/admin/feedback';
-import { changeProduct, listProductsOf, requireProduct, productChangeSchema } from '@/lib/courses/admin/products';
+import {
+  changeProduct,
+  listProductsOfCourses,
+  requireProduct,
+  productChangeSchema,
+} from '@/lib/courses/admin/products';
 import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { readMigrations } from '@/lib/database/migrations';
@@ -92,7 +97,7 @@ describe('administration', () => {
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => listUsers(actor, { page: 1 }),
       (actor) => changeRole(actor, 'mona', 'admin', now),
-      (actor) => listProductsOf(actor, []),
+      (actor) => listProductsOfCourses(actor, []),
       (actor) => changeProduct(actor, 'course-nextjs', { amount: 100 }, now),
       (actor) => listCourses(actor, { page: 1 }),
       listCourseTitles,
@@ -201,7 +206,7 @@ describe('administration', () => {
   });
 
   it('a second editor gets a conflict instead of overwriting a product [O7]', async () => {
-    const [product] = await listProductsOf(admin, [slug]);
+    const [product] = await listProductsOfCourses(admin, [slug]);
     const updatedAt = product?.updatedAt.toISOString() ?? '';
     await (
       await db()
@@ -375,11 +380,11 @@ describe('administration', () => {
     expect(await makeAdministrator('nobody@midan.example', now)).toMatchObject({ ok: false, code: 'unknown-account' });
     expect(await makeAdministrator(' MONA@midan.example ', now)).toEqual({
       ok: true,
-      value: { already: false, unproven: true },
+      value: { wasAdminBefore: false, isUnproven: true },
     });
     expect(await makeAdministrator('mona@midan.example', now)).toEqual({
       ok: true,
-      value: { already: true, unproven: false },
+      value: { wasAdminBefore: true, isUnproven: false },
     });
     await (await db()).user.create({ data: { id: 'new', email: 'new@midan.example' } });
     expect(await makeAdministrator('new@midan.example', now)).toMatchObject({ ok: false, code: 'unconfirmed' });

@@ -124,7 +124,7 @@ it('writes Cairo time into a workbook, in summer and winter [N26]', async () => 
 });
 
 it('continues on another sheet when one is full, and loses no row [N26]', async () => {
-  const rows = Array.from({ length: 7 }, (_, at) => rowOf(`c${at}`));
+  const rows = Array.from({ length: 7 }, (_, index) => rowOf(`c${index}`));
   const book = await workbookOf([rows.slice(0, 4), rows.slice(4)], 'en', 3);
   const sheets = [1, 2, 3].map((at) => book[`xl/worksheets/sheet${at}.xml`]!.match(/(?<=preserve">)c\d/g));
   expect(sheets).toEqual([['c0', 'c1', 'c2'], ['c3', 'c4', 'c5'], ['c6']]);
@@ -138,7 +138,7 @@ it('lays sheets out from right to left in Arabic [N26]', async () => {
       (await workbookOf([[]], lang))['xl/worksheets/sheet1.xml']!.includes('rightToLeft="1"'),
     ),
   );
-  expect(Object.fromEntries(languages.map((lang, at) => [lang, heads[at]]))).toEqual({
+  expect(Object.fromEntries(languages.map((lang, index) => [lang, heads[index]]))).toEqual({
     ar: true,
     en: false,
     de: false,

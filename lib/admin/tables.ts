@@ -165,7 +165,7 @@ function xlsxTextCell(text: string, at: number): string {
 }
 
 function workbookParts(sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const relation = (id: string, kind: string, target: string): string =>
     `<Relationship Id="${id}" Type="${relationshipsNamespace}/${kind}" Target="${target}"/>`;

@@ -13,7 +13,6 @@ interface SignInCall {
   actor: MaybeActor;
 }
 
-/** Returns the handler with which API clients sign in through the provider. */
 export const signInWith =
   (provider: ProviderName) =>
   async ({ request, body, actor }: SignInCall): Promise<Response> => {

@@ -172,7 +172,7 @@ export async function restoreFile({ path, data }: StoredFile): Promise<void> {
   const file = join(dataDir, path);
   if ((await stat(file).catch(nullIfMissing))?.size === bytes.length) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
+  await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
 }
 
 const contentTypeOf = (path: string): string =>

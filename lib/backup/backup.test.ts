@@ -86,7 +86,7 @@ describe('backup and restore', () => {
           return rows;
         },
       } as unknown as Tx;
-      expect(await tables.checksumOf(counting, 'Outbox')).toMatchObject({ rows: 1203 });
+      expect(await tables.computeChecksum(counting, 'Outbox')).toMatchObject({ rows: 1203 });
     });
     expect(Math.max(...fetched)).toBe(20);
     const payload = { text: 'x'.repeat(1024 ** 2) };

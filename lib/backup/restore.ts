@@ -10,7 +10,7 @@ import { readBackupFile, verifyBackup, type BackupHeader, type BackupChecksums, 
 import {
   insertRows,
   advanceSequences,
-  checksumOf,
+  computeChecksum,
   tablesInOrder,
   describeDifferences,
   type TableChecksum,
@@ -79,7 +79,7 @@ async function restoreFiles(file: string): Promise<void> {
 
 async function readTableChecksums(tx: Tx): Promise<TableChecksum[]> {
   const sums: TableChecksum[] = [];
-  for (const table of await tablesInOrder(tx)) sums.push(await checksumOf(tx, table));
+  for (const table of await tablesInOrder(tx)) sums.push(await computeChecksum(tx, table));
   return sums;
 }
 
@@ -141,7 +141,7 @@ async function storeSecret(secret: string | null): Promise<string[]> {
   if (currentSecret?.trim() === secret) return [];
   if (currentSecret !== null) await copyFile(file, `${file}.before-restore`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await writeFileAtomically(file, secret, { mode: 0o600, isFlushed: true });
+  await writeFileAtomically(file, secret, { mode: 0o600, flush: true });
   return currentSecret === null
     ? []
     : [`${file} now has the secret of the backup; the previous one is in ${file}.before-restore.`];

@@ -53,7 +53,7 @@ export async function* readRows(tx: Tx, table: string): AsyncGenerator<string> {
   await tx.$executeRawUnsafe('CLOSE every_row');
 }
 
-export async function checksumOf(tx: Tx, table: string): Promise<TableChecksum> {
+export async function computeChecksum(tx: Tx, table: string): Promise<TableChecksum> {
   const sum = new RowChecksum();
   for await (const row of readRows(tx, table)) sum.add(row);
   return sum.result(table);

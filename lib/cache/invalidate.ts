@@ -35,7 +35,7 @@ export function purge(...tags: readonly string[]): void {
 
 /** Applies an invalidation from another process without announcing it again. */
 export function invalidateHere(tags: readonly string[], isPurge: boolean): void {
-  notifyListeners({ tags, isPurge: isPurge, isRemote: true });
+  notifyListeners({ tags, isPurge, isRemote: true });
 }
 
 export function onInvalidate(listener: Listener): () => void {

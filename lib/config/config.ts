@@ -28,11 +28,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Drops invalid variables, so that rules that combine several valid ones are still checked. */
-function readEnvironment(given: Record<string, string | undefined>): { values: Environment; problems: string[] } {
-  const parsed = environmentSchema.safeParse(given);
+function readEnvironment(env: Record<string, string | undefined>): { values: Environment; problems: string[] } {
+  const parsed = environmentSchema.safeParse(env);
   if (parsed.success) return { values: parsed.data, problems: [] };
   const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join('.')));
-  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  const right = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
   return {
     values: environmentSchema.parse(right),
     problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
@@ -41,7 +41,7 @@ function readEnvironment(given: Record<string, string | undefined>): { values: E
 
 function buildConfig(
   env: Environment,
-  given: RawEnvironment,
+  variables: RawEnvironment,
   siteUrl: string,
   isOnLocalhost: boolean,
   problems: string[],
@@ -69,7 +69,7 @@ function buildConfig(
     databaseUrl: env.DATABASE_URL,
     dataDir,
     mediaDir: resolve(env.MEDIA_DIR),
-    mediaBucket: bucketConfig(env, given, problems),
+    mediaBucket: bucketConfig(env, variables, problems),
     sendFiles: env.SEND_FILES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `no-reply@${isOnLocalhost ? `${env.SITE_PROJECT}.example` : new URL(siteUrl).hostname}`,
@@ -79,15 +79,15 @@ function buildConfig(
     newsletterBounceToken: env.NEWSLETTER_BOUNCE_TOKEN,
     newsletterBounceAddress: env.NEWSLETTER_BOUNCE_ADDRESS,
     /** Each provider is null until its variables are set. */
-    payments: { paymob: paymobConfig(env, given, isOnLocalhost, problems) },
-    google: providerConfig('GOOGLE', env, given, 'https://accounts.google.com', problems),
-    linkedin: providerConfig('LINKEDIN', env, given, 'https://www.linkedin.com/oauth', problems),
+    payments: { paymob: paymobConfig(env, variables, isOnLocalhost, problems) },
+    google: providerConfig('GOOGLE', env, variables, 'https://accounts.google.com', problems),
+    linkedin: providerConfig('LINKEDIN', env, variables, 'https://www.linkedin.com/oauth', problems),
     accessTtlSeconds: env.ACCESS_TTL_S,
     otpTtlSeconds: env.OTP_TTL_S,
     mediaUrlTtlSeconds: env.MEDIA_URL_TTL_S,
     attachmentMaxBytes: env.ATTACHMENT_MAX_MB * 1024 ** 2,
     /** If null, the site issues no tax receipts. */
-    seller: sellerConfig(env, given, problems),
+    seller: sellerConfig(env, variables, problems),
     taxPercent: env.TAX_PERCENT,
     reconcileEverySeconds: env.RECONCILE_EVERY_S,
     queuesEverySeconds: env.QUEUES_EVERY_S,
@@ -171,11 +171,11 @@ interface SellerConfig {
   deviceSerial: string;
 }
 
-function sellerConfig(env: Environment, given: RawEnvironment, problems: string[]): SellerConfig | null {
+function sellerConfig(env: Environment, variables: RawEnvironment, problems: string[]): SellerConfig | null {
   const { SELLER_TAX_NUMBER: taxNumber, SELLER_NAME: name, SELLER_ADDRESS: address } = env;
   if (!taxNumber || !name || !address) {
     requireAll(
-      given,
+      variables,
       ['SELLER_TAX_NUMBER', 'SELLER_NAME', 'SELLER_ADDRESS'],
       'required when any of the seller’s number, name and address is set',
       problems,
@@ -196,13 +196,18 @@ function sellerConfig(env: Environment, given: RawEnvironment, problems: string[
 function providerConfig(
   name: 'GOOGLE' | 'LINKEDIN',
   env: Environment,
-  given: RawEnvironment,
+  variables: RawEnvironment,
   standardIssuer: string,
   problems: string[],
 ): ProviderConfig | null {
   const { [`${name}_CLIENT_ID` as const]: clientId, [`${name}_CLIENT_SECRET` as const]: clientSecret } = env;
   if (
-    !requireAll(given, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`], 'required when the other one is set', problems)
+    !requireAll(
+      variables,
+      [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`],
+      'required when the other one is set',
+      problems,
+    )
   )
     return null;
   const issuer = new URL(env[`${name}_ISSUER`] ?? standardIssuer);
@@ -212,10 +217,10 @@ function providerConfig(
   return { clientId, clientSecret, issuer: issuer.href.replace(/\/$/, '') };
 }
 
-function bucketConfig(env: Environment, given: RawEnvironment, problems: string[]): MediaBucket | null {
+function bucketConfig(env: Environment, variables: RawEnvironment, problems: string[]): MediaBucket | null {
   const { MEDIA_S3_URL: url, MEDIA_S3_KEY: key, MEDIA_S3_SECRET: secret, MEDIA_S3_REGION: region } = env;
   requireAll(
-    given,
+    variables,
     ['MEDIA_S3_URL', 'MEDIA_S3_KEY', 'MEDIA_S3_SECRET'],
     'required when any of MEDIA_S3_URL, MEDIA_S3_KEY and MEDIA_S3_SECRET is set',
     problems,

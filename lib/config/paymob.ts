@@ -69,7 +69,7 @@ const paymobHosts = /(^|\.)paymob(solutions)?\.com$/;
 
 export function paymobConfig(
   env: z.infer<z.ZodObject<typeof paymobVariables>>,
-  given: RawEnvironment,
+  variables: RawEnvironment,
   isOnLocalhost: boolean,
   problems: string[],
 ): PaymobConfig | null {
@@ -81,7 +81,7 @@ export function paymobConfig(
     PAYMOB_INTEGRATION_IDS: ids,
   } = env;
   const isOn = requireAll(
-    given,
+    variables,
     ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET', 'PAYMOB_INTEGRATION_IDS'],
     'required when any PAYMOB_ key is set',
     problems,

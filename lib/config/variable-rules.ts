@@ -66,8 +66,13 @@ export const isLoopback = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** If any of the variables is set, reports the missing ones. @returns whether any is set */
-export function requireAll(given: RawEnvironment, names: readonly string[], rule: string, problems: string[]): boolean {
-  const missing = names.filter((name) => !given[name]);
+export function requireAll(
+  variables: RawEnvironment,
+  names: readonly string[],
+  rule: string,
+  problems: string[],
+): boolean {
+  const missing = names.filter((name) => !variables[name]);
   const isAnySet = missing.length < names.length;
   if (isAnySet) problems.push(...missing.map((name) => `${name}: ${rule}`));
   return isAnySet;

@@ -205,7 +205,7 @@ export const environmentSchema = z.object({
   ADMIN_EMAIL: documented(optional(email), {
     section: 'Operation',
     description:
-      'the account with this address becomes administrator once its owner has proved the address: by opening the confirmation link while signed in or from the network of the sign-up, by setting a password with a mailed code, or through a provider that verified it ([decision 075](decisions/075-who-confirms-and-who-owns.md))',
+      'the account with this address becomes administrator once its owner has proved the address: by opening the confirmation link while signed in or from the network of the sign-up, by setting a password with a mailed code, or through a provider that verified it ([decision 075](decisions/075-confirmed-address-is-not-ownership.md))',
   }),
   METRICS_TOKEN: documented(optional(z.string().min(8, 'must have at least 8 characters')), {
     description: 'bearer token for `/metrics`',

@@ -127,14 +127,14 @@ export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSumma
 }
 
 /** SQL condition: visitors see rating `r`. Ratings of learners who no longer have the course are left out (row N4). */
-const isShown = Prisma.sql`r."status" = 'published' AND EXISTS (
+const shownCondition = Prisma.sql`r."status" = 'published' AND EXISTS (
   SELECT 1 FROM "Enrolment" e WHERE e."userId" = r."userId" AND e."courseSlug" = r."courseSlug" AND e."revokedAt" IS NULL)`;
 
 async function readSummaries(): Promise<Map<string, RatingSummary>> {
   const client = await db();
   const rows = await client.$queryRaw<Array<RatingSummary & { courseSlug: string }>>`
     SELECT r."courseSlug", count(*)::int AS count, avg(r."stars")::float8 AS mean FROM "CourseRating" r
-    WHERE ${isShown} GROUP BY r."courseSlug" HAVING count(*) >= ${minRatingsShown}`;
+    WHERE ${shownCondition} GROUP BY r."courseSlug" HAVING count(*) >= ${minRatingsShown}`;
   return new Map(rows.map(({ courseSlug, ...summary }) => [courseSlug, summary]));
 }
 
@@ -152,7 +152,7 @@ export async function listPublishedRatings(courseSlug: string, limit: number): P
     const client = await db();
     const rows = await client.$queryRaw<Array<Omit<PublishedRating, 'learner'> & { name: string }>>`
       SELECT r."id", r."stars", r."text", r."answer", r."changedAt", u."name" FROM "CourseRating" r
-      JOIN "User" u ON u."id" = r."userId" WHERE r."courseSlug" = ${courseSlug} AND r."text" <> '' AND ${isShown}
+      JOIN "User" u ON u."id" = r."userId" WHERE r."courseSlug" = ${courseSlug} AND r."text" <> '' AND ${shownCondition}
       ORDER BY r."changedAt" DESC, r."id" DESC LIMIT ${limit}`;
     return rows.map(({ name, ...row }) => ({ ...row, learner: name.split(' ')[0] ?? '' }));
   } catch (error) {

@@ -155,9 +155,9 @@ describe('database', () => {
       await expect(failAfterTimeout(work)).rejects.toSatisfy(isDatabaseDown);
       proxy.mend();
       const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, at) => proxied.client.$queryRaw`SELECT ${at}::int AS at`),
+        Array.from({ length: 12 }, (_, index) => proxied.client.$queryRaw`SELECT ${index}::int AS at`),
       );
-      expect(answers).toEqual(Array.from({ length: 12 }, (_, at) => [{ at }]));
+      expect(answers).toEqual(Array.from({ length: 12 }, (_, index) => [{ at: index }]));
     });
 
     it('a query that may take long is not cancelled', async () => {

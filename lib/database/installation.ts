@@ -63,8 +63,10 @@ export async function assertInUse(dataDir: string, database: OpenDatabase): Prom
   throw new Error(`The database ${database.address} is empty: the service has never run on it. ${environmentHint}`);
 }
 
-const hasLeft = (known: Installation | null, address: string): boolean =>
-  known?.databases[address] !== undefined && known.current !== undefined && known.current !== address;
+const hasLeft = (installation: Installation | null, address: string): boolean =>
+  installation?.databases[address] !== undefined &&
+  installation.current !== undefined &&
+  installation.current !== address;
 
 const environmentHint =
   'Give the command the environment of the service (DATA_DIR, DATABASE_URL …), as described in deploy/README.md under "Commands". Nothing was changed.';

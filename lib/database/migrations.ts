@@ -94,8 +94,8 @@ const isLockTimeout = (error: unknown): boolean =>
   error instanceof MigrationFailed && ['55P03', '40P01'].includes(String((error.cause as { code?: unknown }).code));
 
 /** @throws Error for migrations of a newer version, whose data this one would misread */
-function refuseNewer(applied: ReadonlySet<string>, known: readonly Migration[]): void {
-  const unknown = [...applied].filter((name) => !known.some((migration) => migration.name === name)).sort();
+function refuseNewer(applied: ReadonlySet<string>, knownMigrations: readonly Migration[]): void {
+  const unknown = [...applied].filter((name) => !knownMigrations.some((migration) => migration.name === name)).sort();
   if (unknown.length === 0) return;
   throw new Error(
     `The database was migrated by a newer version: this one does not know ${unknown.join(', ')}. Nothing was changed. Start that version. To return to this one, restore the backup made before the upgrade into an empty database: npm run restore -- <file>`,

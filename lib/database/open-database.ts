@@ -8,9 +8,7 @@ export interface ScriptConnection {
 
 export interface OpenDatabase {
   client: PrismaClient;
-  /** Returns a client without the time limits of a request's queries. */
   unhurried(): PrismaClient;
-  /** Runs one transaction without time limits. */
   scripted<Value>(work: (connection: ScriptConnection) => Promise<Value>): Promise<Value>;
   factory: SqlMigrationAwareDriverAdapterFactory;
   kind: 'pglite' | 'postgresql';

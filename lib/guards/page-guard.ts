@@ -23,22 +23,22 @@ import { loginPath } from './safe-next';
 type Page = Extract<PathVerdict, { kind: 'page' }>;
 
 /** Lets visitors pass if the database is down, because pages and calls check again before reading data (G1–G4). */
-export function guardPage(page: Page, request: Request, wanted: string): Promise<string | null> {
-  return findRedirect(page, request, wanted).catch((error: unknown) => {
+export function guardPage(page: Page, request: Request, requestedPath: string): Promise<string | null> {
+  return findRedirect(page, request, requestedPath).catch((error: unknown) => {
     log.warn({ err: error }, 'A page guard failed; the page checks again');
     return null;
   });
 }
 
-async function findRedirect(page: Page, request: Request, wanted: string): Promise<string | null> {
+async function findRedirect(page: Page, request: Request, requestedPath: string): Promise<string | null> {
   const actor = await actorOfPage(request.headers);
   if (page.route.access === 'signedOut') {
     if (isLearner(actor)) return `/${page.lang}/home`;
     // The browser was signed in, but its access token has expired: refresh the token first (G2).
     const isExpired = !actor && cookieOf(request.headers, cookieNames().hint);
-    return isExpired ? `/auth/resume?to=${encodeURIComponent(wanted)}` : null;
+    return isExpired ? `/auth/resume?to=${encodeURIComponent(requestedPath)}` : null;
   }
-  if (!isLearner(actor)) return loginPath(wanted);
+  if (!isLearner(actor)) return loginPath(requestedPath);
   const [, slug = ''] = page.segments;
   return page.route.access === 'purchased' ? guardPurchase(actor, page.lang, slug) : null;
 }

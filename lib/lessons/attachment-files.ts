@@ -35,7 +35,7 @@ export async function storeAttachment(id: string, bytes: Buffer, type: string): 
   const file = join(folder(), id);
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
-    await writeFileAtomically(file, bytes, { mode: 0o600, isFlushed: true });
+    await writeFileAtomically(file, bytes, { mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw unavailable('storage-full', 60);
     throw error;
@@ -95,7 +95,7 @@ async function findOrphanIds(ids: readonly string[]): Promise<string[]> {
 }
 
 /** Returns null if a file named in the course file is missing. @throws Problem 503 if the bucket does not answer */
-export async function bytesOf(place: AttachmentPlace): Promise<number | null> {
+export async function readFileSize(place: AttachmentPlace): Promise<number | null> {
   return place.position === null ? place.bytes : ((await findMedia(deployedKey(place)))?.bytes ?? null);
 }
 
@@ -132,7 +132,7 @@ export async function syncAttachments(): Promise<void> {
   );
   const rows = await (
     await db()
-  ).attachment.findMany({ where: isFromFiles, select: { id: true, name: true, position: true } });
+  ).attachment.findMany({ where: fromFilesCondition, select: { id: true, name: true, position: true } });
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const different = fileEntries.filter(
     ({ id, name, position }) =>
@@ -144,7 +144,7 @@ export async function syncAttachments(): Promise<void> {
     const courseSlugs = new Set((await tx.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
     const changedEntries = different.filter(({ courseSlug }) => courseSlugs.has(courseSlug));
     const stay = fileEntries.filter(({ courseSlug }) => courseSlugs.has(courseSlug)).map(({ id }) => id);
-    const deleted = await tx.attachment.deleteMany({ where: { ...isFromFiles, id: { notIn: stay } } });
+    const deleted = await tx.attachment.deleteMany({ where: { ...fromFilesCondition, id: { notIn: stay } } });
     for (const { id, ...data } of changedEntries)
       await tx.attachment.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } });
     return deleted.count + changedEntries.length;
@@ -152,7 +152,7 @@ export async function syncAttachments(): Promise<void> {
   if (changed > 0) invalidate('courses');
 }
 
-const isFromFiles = { position: { not: null } };
+const fromFilesCondition = { position: { not: null } };
 
 const idOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

@@ -15,7 +15,7 @@ import {
 import { previewUrl } from '@/lib/lessons/playback/stream';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { bytesOf, protectedAttachment, contentDispositionOf } from './attachment-files';
+import { readFileSize, protectedAttachment, contentDispositionOf } from './attachment-files';
 
 export interface Attachment {
   id: string;
@@ -62,7 +62,7 @@ async function listWithUrls(
   ).attachment.findMany({ where: { courseSlug, lesson }, orderBy: [...attachmentOrder], select: attachmentFields });
   const listed = await Promise.all(
     rows.map(async (row) => {
-      const bytes = await bytesOf(row);
+      const bytes = await readFileSize(row);
       return bytes === null
         ? null
         : {

@@ -21,7 +21,7 @@ const renditionSchema = z.object({
 
 export const manifestSchema = z.object({
   version: z.literal(1),
-  /** Subfolder with the files; absent if they lie beside this manifest. */
+  /** Subfolder with the files; absent if they are next to this manifest. */
   revision: fileName.optional(),
   durationSeconds: z.number().positive(),
   renditions: z.array(renditionSchema).min(1),

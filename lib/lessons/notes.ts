@@ -20,8 +20,8 @@ const maxLessonSeconds = 86_400;
 const text = z.string('required').trim().min(1, 'required').max(maxNoteLength, 'too_long');
 
 /** Parses `1:35` or `1:02:03` from a form without JavaScript; API clients send seconds. Null if invalid. */
-function secondsOf(given: string): number | null {
-  const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(foldDigits(cleanCode(given)));
+function secondsOf(typed: string): number | null {
+  const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(foldDigits(cleanCode(typed)));
   if (!parts) return null;
   const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
   return seconds > 59 ? null : hours * 3600 + minutes * 60 + seconds;

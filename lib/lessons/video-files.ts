@@ -54,7 +54,7 @@ async function readManifest(key: string, isForWriting: boolean): Promise<Manifes
   return parsed.data;
 }
 
-const sizeOf = async (key: string) => (await findMedia(key))?.bytes ?? null;
+const readSize = async (key: string) => (await findMedia(key))?.bytes ?? null;
 
 /** Both names must come from the catalogue, never from a request. @param isForWriting bypasses the cache */
 export async function findVideoFiles(
@@ -66,12 +66,12 @@ export async function findVideoFiles(
   const manifest = await readManifest(`${place}/lesson.json`, isForWriting);
   if (manifest)
     return { folder: manifest.revision ? `${place}/${manifest.revision}` : place, video: manifest.source, manifest };
-  const whole = await sizeOf(place);
+  const whole = await readSize(place);
   if (whole !== null)
     return { folder: courseSlug, video: { file: lesson, bytes: whole, type: videoTypeOf(lesson) }, manifest: null };
   for (const [extension, type] of videoTypes) {
     const file = `video.${extension}`;
-    const bytes = await sizeOf(`${place}/${file}`);
+    const bytes = await readSize(`${place}/${file}`);
     if (bytes !== null) return { folder: place, video: { file, bytes, type }, manifest: null };
   }
   return null;
@@ -105,7 +105,7 @@ export async function listVideoSources({ folder, video }: VideoFiles): Promise<A
   const found = await Promise.all(
     videoTypes.map(async ([extension, type]) => {
       const file = `${stem}.${extension}`;
-      return (await sizeOf(`${folder}/${file}`)) === null ? null : { file, type };
+      return (await readSize(`${folder}/${file}`)) === null ? null : { file, type };
     }),
   );
   return found.filter((source) => source !== null);

@@ -45,7 +45,7 @@ const newsletterEmailPayload = z.object({
 
 const webhookKind = 'contact-webhook';
 
-const dueWhere = (now: Date, kind: Prisma.OutboxWhereInput['kind']): Prisma.OutboxWhereInput => ({
+const dueCondition = (now: Date, kind: Prisma.OutboxWhereInput['kind']): Prisma.OutboxWhereInput => ({
   doneAt: null,
   nextAt: { lte: now },
   newsletterId: null,
@@ -53,7 +53,7 @@ const dueWhere = (now: Date, kind: Prisma.OutboxWhereInput['kind']): Prisma.Outb
 });
 
 const hasDue = async (now: Date, kind: Prisma.OutboxWhereInput['kind']): Promise<boolean> =>
-  (await (await db()).outbox.findFirst({ where: dueWhere(now, kind), select: { id: true } })) !== null;
+  (await (await db()).outbox.findFirst({ where: dueCondition(now, kind), select: { id: true } })) !== null;
 
 export const hasDueMessages = (now: Date): Promise<boolean> => hasDue(now, { not: webhookKind });
 export const hasDueWebhooks = (now: Date): Promise<boolean> => hasDue(now, webhookKind);
@@ -78,7 +78,7 @@ export async function deliverWebhooks(now: Date, stopping?: AbortSignal): Promis
 async function readDue(now: Date, kind: Prisma.OutboxWhereInput['kind'], take: number): Promise<QueuedMessage[]> {
   const client = await db();
   return client.outbox.findMany({
-    where: dueWhere(now, kind),
+    where: dueCondition(now, kind),
     orderBy: [{ attempts: 'asc' }, { nextAt: 'asc' }],
     take,
     select: {
@@ -180,11 +180,11 @@ export async function claimMessage({ id, attempts }: OutboxRow): Promise<boolean
 
 async function prepareDelivery({ key, kind, payload }: QueuedMessage): Promise<() => Promise<void>> {
   if (kind === webhookKind) return () => postWebhook(payload);
-  const message = kind === 'letter' ? await newsletterEmailOf(payload) : await templateMailOf(payload);
+  const message = kind === 'letter' ? await composeNewsletterMail(payload) : await composeTemplateMail(payload);
   return () => sendMessage({ ...message, key });
 }
 
-async function templateMailOf(payload: unknown): Promise<Omit<Message, 'key'>> {
+async function composeTemplateMail(payload: unknown): Promise<Omit<Message, 'key'>> {
   const { to, lang, template, data, replyTo, unsubscribeUrl } = mailPayload.parse(payload);
   return {
     ...(await composeEmail(template, lang, data)),
@@ -195,7 +195,7 @@ async function templateMailOf(payload: unknown): Promise<Omit<Message, 'key'>> {
   };
 }
 
-async function newsletterEmailOf(payload: unknown): Promise<Omit<Message, 'key'>> {
+async function composeNewsletterMail(payload: unknown): Promise<Omit<Message, 'key'>> {
   const { to, letter } = newsletterEmailPayload.parse(payload);
   return { ...(await composeNewsletterEmail(letter, null)), to, from: await senderFor(letter.lang) };
 }

@@ -81,7 +81,7 @@ it('sends new mails before those that were refused [R11]', async () => {
 
 it('stops after a few mails while the server is away, and sends the rest once it is back [R11]', async () => {
   for (let index = 0; index < 12; index += 1) await enqueue(`mail${index}`);
-  await enqueue('once', { once: true });
+  await enqueue('once', { isAtMostOnce: true });
   await setDue();
   const sent = mockSender(() => Promise.reject(away));
   await deliverOutbox(now);
@@ -92,7 +92,7 @@ it('stops after a few mails while the server is away, and sends the rest once it
 });
 
 it('does not resend an at-most-once mail after a permanent refusal or a connection lost after its text [N13, N20]', async () => {
-  for (const key of ['broken', 'refused', 'away']) await enqueue(key, { once: true });
+  for (const key of ['broken', 'refused', 'away']) await enqueue(key, { isAtMostOnce: true });
   await setDue();
   const sent = mockSender((key) => Promise.reject(({ broken, refused, away } as Record<string, Error>)[key]!));
   for (const second of [0, 10, 20, 3600]) await deliverOutbox(secondsLater(second));
@@ -106,7 +106,7 @@ it('does not resend an at-most-once mail after a permanent refusal or a connecti
 });
 
 it('a mail that cannot be composed uses no attempt, and is sent once it can be composed [N13, R11]', async () => {
-  await enqueue('broken', { once: true, data: {} });
+  await enqueue('broken', { isAtMostOnce: true, data: {} });
   await age({ createdAt: now, nextAt: now, payload: { to: 'mona@midan.example' } });
   const sent = mockSender(() => Promise.resolve());
   expect(await deliverOutbox(now)).toBe(0);

@@ -65,7 +65,10 @@ describe('reads bounce mails in the format of each mail server [N9]', () => {
     ['bytes', '\u0000\u0001 : \n\n\n\n:::'],
     [
       'more parts in parts than any mail has',
-      Array.from({ length: 400 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join(''),
+      Array.from(
+        { length: 400 },
+        (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\n\n--b${index}\n`,
+      ).join(''),
     ],
   ])('%s is not a delivery report [N9]', async (_, mail) => {
     expect(await readReport(mail)).toBeNull();

@@ -10,13 +10,13 @@ export interface Segment {
 
 /** Matches readers with course owners by the account's confirmed email address. */
 function readersOf({ readerLang, courseSlug, courseOwners }: Segment): Prisma.Sql {
-  const inLanguage = readerLang === null ? Prisma.empty : Prisma.sql`AND s."lang" = ${readerLang}`;
+  const languageCondition = readerLang === null ? Prisma.empty : Prisma.sql`AND s."lang" = ${readerLang}`;
   const owns = Prisma.sql`EXISTS (
     SELECT 1 FROM "User" u JOIN "Enrolment" e ON e."userId" = u."id"
     WHERE u."email" = s."email" AND u."emailConfirmedAt" IS NOT NULL AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL)`;
   const byCourse =
     courseSlug === null ? Prisma.empty : courseOwners ? Prisma.sql`AND ${owns}` : Prisma.sql`AND NOT ${owns}`;
-  return Prisma.sql`FROM "Subscriber" s WHERE s."bouncedAt" IS NULL ${inLanguage} ${byCourse}`;
+  return Prisma.sql`FROM "Subscriber" s WHERE s."bouncedAt" IS NULL ${languageCondition} ${byCourse}`;
 }
 
 export async function countReaders(segment: Segment, client?: Tx): Promise<number> {

@@ -8,7 +8,7 @@ import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { sheetsOf } from '@/lib/orders/receipts/receipt-sheet';
+import { buildSheets } from '@/lib/orders/receipts/receipt-sheet';
 import { taxReceiptContentSchema, eReceiptOf } from '@/lib/orders/receipts/tax-receipt';
 import { billing, newBuyer, newWorld, pay, waitForOrder, shopOfThisFile, stockBundle } from '@/tests/support/shop';
 
@@ -109,7 +109,7 @@ it('generated purchases cost the same on page, order, provider, receipt, tax rec
       const receipt = (await findReceipt(actor, orderId))!;
       expect(receipt).toMatchObject(amounts);
       expect(sum(receipt.items.map((item) => item.totalPiastres))).toBe(totalPiastres);
-      expect((await sheetsOf(receipt, 'en'))[0]!.rows.length).toBeGreaterThan(3);
+      expect((await buildSheets(receipt, 'en'))[0]!.rows.length).toBeGreaterThan(3);
       const row = await client.taxReceipt.findFirstOrThrow({ where: { orderId } });
       expect(row).toMatchObject({ amountPiastres: totalPiastres, taxPiastres });
       const document = eReceiptOf({

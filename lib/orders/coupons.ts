@@ -48,7 +48,7 @@ interface CouponUseInput {
 }
 
 /** Excludes orders that failed or expired, and orders whose payment bought nothing. */
-export const countsAsUse = {
+export const couponUseCondition = {
   status: { notIn: ['failed', 'expired'] },
   NOT: { status: 'refunded', paidAt: null },
   refundRequests: {
@@ -106,7 +106,7 @@ async function usageRefusal(
   { userId, productKey, now }: CouponUseInput,
 ): Promise<CouponRefusal | null> {
   if (maxUses === null && maxUsesPerLearner === null) return null;
-  const uses = { couponId: id, ...countsAsUse };
+  const uses = { couponId: id, ...couponUseCondition };
   const replaced = await client.order.count({ where: { couponId: id, userId, productKey, status: 'pending' } });
   if (
     maxUsesPerLearner !== null &&
@@ -114,10 +114,10 @@ async function usageRefusal(
   )
     return 'coupon-used-by-you';
   if (maxUses === null) return null;
-  const usedByBuyer = await client.order.count({
+  const replaceable = await client.order.count({
     where: { couponId: id, status: 'pending', OR: [{ userId, productKey }, { createdAt: { lt: holdCutoff(now) } }] },
   });
-  if ((await client.order.count({ where: uses })) - usedByBuyer >= maxUses) return 'coupon-used-up';
+  if ((await client.order.count({ where: uses })) - replaceable >= maxUses) return 'coupon-used-up';
   return null;
 }
 
@@ -187,7 +187,7 @@ export async function enforceCouponLimits(
   { couponId, userId, productKey, orderId, now }: CouponUse,
 ): Promise<boolean> {
   await expireExcessHolds(tx, { couponId, userId, orderId, now });
-  const { excess, ofAll } = await excessUsesOf(tx, couponId, userId);
+  const { excess, ofAll } = await countExcessUses(tx, couponId, userId);
   if (excess <= 0) return true;
   // Skip orders that are being settled: they are locked, and their settlement waits for the buyer's lock.
   const replaced = await tx.$queryRaw<Array<{ id: string }>>`
@@ -220,15 +220,15 @@ async function expireExcessHolds(
   for (const { id } of others) await expireHold(tx, id, now);
 }
 
-async function excessUsesOf(tx: Tx, couponId: string, userId: string): Promise<{ excess: number; ofAll: number }> {
+async function countExcessUses(tx: Tx, couponId: string, userId: string): Promise<{ excess: number; ofAll: number }> {
   const { maxUses, maxUsesPerLearner } = await tx.coupon.findUniqueOrThrow({
     where: { id: couponId },
     select: { maxUses: true, maxUsesPerLearner: true },
   });
-  const findOrdersOverLimit = async (limit: number | null, which: Prisma.OrderWhereInput) =>
-    limit === null ? 0 : (await tx.order.count({ where: { couponId, ...countsAsUse, ...which } })) - limit;
-  const ofAll = await findOrdersOverLimit(maxUses, {});
-  return { excess: Math.max(ofAll, await findOrdersOverLimit(maxUsesPerLearner, { userId })), ofAll };
+  const countExcess = async (limit: number | null, condition: Prisma.OrderWhereInput) =>
+    limit === null ? 0 : (await tx.order.count({ where: { couponId, ...couponUseCondition, ...condition } })) - limit;
+  const ofAll = await countExcess(maxUses, {});
+  return { excess: Math.max(ofAll, await countExcess(maxUsesPerLearner, { userId })), ofAll };
 }
 
 /** Call it while holding the order's lock, once the order is stored as paid. @returns whether a use was left */

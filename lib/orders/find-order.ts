@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
-import { pendingRefundOf, isUnsold, type PendingRefund } from './order-row';
+import { pendingRefundOf, unsoldCondition, type PendingRefund } from './order-row';
 
 export interface OrderView {
   orderId: string;
@@ -80,7 +80,7 @@ async function readOrder(userId: string, orderId: string): Promise<OrderView | n
       receivedPiastres: true,
       receivedCurrency: true,
       refundRequests: {
-        where: isUnsold,
+        where: unsoldCondition,
         orderBy: { requestedAt: 'desc' },
         take: 1,
         select: { kind: true, dueAt: true },

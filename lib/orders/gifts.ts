@@ -57,11 +57,11 @@ function giverName({ billing }: Pick<OrderRow, 'billing'>): string | null {
   return typed && `${typed.first_name} ${typed.last_name}`;
 }
 
-const isDue = (now: Date) =>
+const dueCondition = (now: Date) =>
   ({ sentAt: null, sendAt: { lte: now }, order: { status: 'paid' } }) satisfies Prisma.GiftWhereInput;
 
 export async function hasGiftsToSend(now: Date): Promise<boolean> {
-  return (await (await db()).gift.findFirst({ where: isDue(now), select: { orderId: true } })) !== null;
+  return (await (await db()).gift.findFirst({ where: dueCondition(now), select: { orderId: true } })) !== null;
 }
 
 /** Mails gifts whose date has come, unless a refund is requested. @returns the number of mails written */
@@ -70,7 +70,7 @@ export async function sendGifts(now: Date, stopping?: AbortSignal): Promise<numb
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
     const dueGifts = await client.gift.findMany({
-      where: isDue(now),
+      where: dueCondition(now),
       orderBy: { sendAt: 'asc' },
       take: batchSize,
       select: { orderId: true },
@@ -89,7 +89,7 @@ export async function sendGifts(now: Date, stopping?: AbortSignal): Promise<numb
 
 async function sendGiftIfDue(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   await lockOrder(tx, orderId);
-  const order = await tx.order.findFirst({ where: { id: orderId, gift: isDue(now) }, select: orderFields });
+  const order = await tx.order.findFirst({ where: { id: orderId, gift: dueCondition(now) }, select: orderFields });
   if (!order) return false;
   await mailGift(tx, order, now);
   return true;
@@ -152,13 +152,13 @@ export async function resendGift(
   });
 }
 
-async function requireUnopenedGift(tx: Tx, which: { id: string; userId?: string }) {
-  await lockOrder(tx, which.id);
+async function requireUnopenedGift(tx: Tx, condition: { id: string; userId?: string }) {
+  await lockOrder(tx, condition.id);
   const select = {
     status: true,
     gift: { select: { openedAt: true, sentAt: true, sendAt: true, mails: true, recipientEmail: true } },
   } as const satisfies Prisma.OrderSelect;
-  const order = await tx.order.findFirst({ where: which, select });
+  const order = await tx.order.findFirst({ where: condition, select });
   const gift = order?.gift;
   if (!order || !gift) throw notFound('unknown-order');
   if (gift.openedAt) throw new Problem(409, 'gift-opened');
@@ -180,7 +180,7 @@ interface GiftQuery {
   readonly token: string;
 }
 
-const fields = {
+const giftOrderFields = {
   id: true,
   status: true,
   billing: true,
@@ -191,10 +191,10 @@ const fields = {
   gift: { select: { card: true, recipientName: true, openedAt: true, openedById: true } },
 } as const satisfies Prisma.OrderSelect;
 
-type GiftOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
+type GiftOrder = Prisma.OrderGetPayload<{ select: typeof giftOrderFields }>;
 
 const findGiftOrder = (client: Database | Tx, token: string): Promise<GiftOrder | null> =>
-  client.order.findFirst({ where: { gift: { tokenHash: giftHash(token) } }, select: fields });
+  client.order.findFirst({ where: { gift: { tokenHash: giftHash(token) } }, select: giftOrderFields });
 
 /** Omits refunded courses of a bundle. */
 const courseSlugsOf = ({ lines }: GiftOrder): string[] =>

@@ -6,7 +6,13 @@ import { db, type Prisma, type Database } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { assertLearner, assertSameUserOrAdmin, may, type MaybeActor, type Actor } from '@/lib/permissions';
 import { countOrders } from './order-counts';
-import { isOfPurchase, isAutomaticRefund, isUnsold, pendingRefundOf, type PendingRefund } from './order-row';
+import {
+  ofPurchaseCondition,
+  isAutomaticRefund,
+  unsoldCondition,
+  pendingRefundOf,
+  type PendingRefund,
+} from './order-row';
 import { stillSoldCondition } from './pricing';
 
 /** A line of My Payments (row D10); `paymentAmount` is in piastres. */
@@ -120,7 +126,7 @@ export interface MyPayment {
   hasCreditNote: boolean;
 }
 
-const shownRequests: Prisma.RefundRequestWhereInput = { OR: [isOfPurchase, isUnsold] };
+const shownRequests: Prisma.RefundRequestWhereInput = { OR: [ofPurchaseCondition, unsoldCondition] };
 
 const cardFields = {
   id: true,

@@ -73,7 +73,7 @@ export const isOpenRefundStatus = (status: RefundStatus): boolean => status !== 
 export const openRefundStatus = { notIn: ['done', 'refused'] } satisfies Prisma.EnumRefundStatusFilter;
 
 /** Matches refunds of a real purchase: requested by the learner, or made in the provider's dashboard. */
-export const isOfPurchase = {
+export const ofPurchaseCondition = {
   kind: { in: ['by_learner', 'made_by_provider'] },
 } satisfies Prisma.RefundRequestWhereInput;
 
@@ -83,8 +83,7 @@ export const isAutomaticRefund = (kind: RefundKind): boolean => kind !== 'by_lea
 /** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
-/** Matches the automatic refund of an order's whole payment. */
-export const isUnsold = {
+export const unsoldCondition = {
   kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
   status: { not: 'refused' },
   lines: { none: {} },
@@ -114,7 +113,7 @@ export const isRefundedByHand = (provider: string, method: PaymentMethod | null)
   findProvider(provider)?.canRefund(method) === false;
 
 /** Matches the refund request of a payment that came after another buyer took the coupon's last use. */
-export const isCouponOver = { kind: 'coupon_over' } as const satisfies Prisma.RefundRequestWhereInput;
+export const couponOverCondition = { kind: 'coupon_over' } as const satisfies Prisma.RefundRequestWhereInput;
 
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);
 

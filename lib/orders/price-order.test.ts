@@ -171,7 +171,9 @@ describe('generated orders', () => {
         const plain = priceOrder({ ...order, coupon: null });
         if (couponRefusalOf(order.items, reduction)) expect(price.discountPiastres).toBe(0);
         const base = sum(
-          order.items.map((each, at) => (couponRefusalOf([each], reduction) ? 0 : plain.lines[at]!.totalPiastres)),
+          order.items.map((each, index) =>
+            couponRefusalOf([each], reduction) ? 0 : plain.lines[index]!.totalPiastres,
+          ),
         );
         const said =
           reduction.percent === null ? Math.min(reduction.amountPiastres!, base) : (base * reduction.percent) / 100;

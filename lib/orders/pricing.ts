@@ -53,9 +53,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export function priceOrder({ items, coupon, taxPercent }: PriceOrderInput): OrderPrice {
   const subtotalsPiastres = items.map(subtotalOf);
   const discountsPiastres = coupon ? discountsOf(items, subtotalsPiastres, coupon) : items.map(() => 0);
-  const lines = items.map(({ quantity, listPiastres }, at) => {
-    const subtotalPiastres = subtotalsPiastres[at] ?? 0;
-    const discountPiastres = discountsPiastres[at] ?? 0;
+  const lines = items.map(({ quantity, listPiastres }, index) => {
+    const subtotalPiastres = subtotalsPiastres[index] ?? 0;
+    const discountPiastres = discountsPiastres[index] ?? 0;
     const totalPiastres = subtotalPiastres - discountPiastres;
     const taxPiastres = Math.round((totalPiastres * taxPercent) / (100 + taxPercent));
     return { listPiastres: listPiastres * quantity, subtotalPiastres, discountPiastres, taxPiastres, totalPiastres };
@@ -88,9 +88,9 @@ export function couponRefusalOf(
   items: readonly PricedItem[],
   coupon: Reduction,
 ): 'coupon-other-course' | 'coupon-not-on-sale' | null {
-  const ofCourses = items.filter((item) => isForCourse(item, coupon));
-  if (ofCourses.length === 0) return 'coupon-other-course';
-  return ofCourses.some((item) => appliesTo(item, coupon)) ? null : 'coupon-not-on-sale';
+  const eligibleItems = items.filter((item) => isForCourse(item, coupon));
+  if (eligibleItems.length === 0) return 'coupon-other-course';
+  return eligibleItems.some((item) => appliesTo(item, coupon)) ? null : 'coupon-not-on-sale';
 }
 
 const isForCourse = ({ courseSlug }: PricedItem, { courseSlugs }: Reduction) =>
@@ -100,7 +100,7 @@ const appliesTo = (item: PricedItem, coupon: Reduction) =>
   isForCourse(item, coupon) && (coupon.withSale || !isOnSale(item));
 
 function discountsOf(items: readonly PricedItem[], subtotalsPiastres: readonly number[], coupon: Reduction): number[] {
-  const basesPiastres = items.map((item, at) => (appliesTo(item, coupon) ? (subtotalsPiastres[at] ?? 0) : 0));
+  const basesPiastres = items.map((item, index) => (appliesTo(item, coupon) ? (subtotalsPiastres[index] ?? 0) : 0));
   const basePiastres = sum(basesPiastres);
   const wantedPiastres =
     coupon.percent === null ? (coupon.amountPiastres ?? 0) : Math.round((basePiastres * coupon.percent) / 100);
@@ -152,13 +152,13 @@ export function itemsOf(product: PricedProduct, owned: readonly string[] = []): 
   const list = splitProportionally(listPiastres, weightsOf(bundle));
   const reduction = isOnSale(product) ? splitProportionally(listPiastres - (salePiastres ?? 0), list) : null;
   const items = bundle
-    .map((part, at) => {
-      const regular = list[at] ?? 0;
+    .map((part, index) => {
+      const regular = list[index] ?? 0;
       return {
         courseSlug: part.courseSlug,
         quantity: 1,
         listPiastres: regular,
-        salePiastres: reduction && regular - (reduction[at] ?? 0),
+        salePiastres: reduction && regular - (reduction[index] ?? 0),
         refundableOnSale,
       };
     })

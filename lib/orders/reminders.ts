@@ -32,7 +32,7 @@ const reminderAges: Record<Exclude<ReminderKind, 'kiosk'>, { from: number; until
 const kioskReminderSeconds = daySeconds;
 
 /** Excludes declined payments and expired references: the buyer already knows the outcome (row N13). */
-const isUnpaid = {
+const unpaidCondition = {
   status: { in: ['pending', 'expired'] },
   paidAt: null,
   needsReview: null,
@@ -47,12 +47,12 @@ async function purchasableCondition(kind: ReminderKind): Promise<Prisma.OrderWhe
   return { AND: [await stillSoldCondition(), (await isEnabled('coupons')) ? {} : { couponId: null }] };
 }
 
-function isDue(kind: ReminderKind, now: Date): Prisma.OrderWhereInput {
+function dueCondition(kind: ReminderKind, now: Date): Prisma.OrderWhereInput {
   const undecided = { reminders: { none: { kind } } };
   if (kind === 'kiosk') {
     const soon = { gt: now, lte: addSeconds(now, kioskReminderSeconds) };
     return {
-      ...isUnpaid,
+      ...unpaidCondition,
       ...undecided,
       status: 'pending',
       billReference: { not: null },
@@ -62,7 +62,7 @@ function isDue(kind: ReminderKind, now: Date): Prisma.OrderWhereInput {
   }
   const { from, until } = reminderAges[kind];
   return {
-    ...isUnpaid,
+    ...unpaidCondition,
     ...undecided,
     billReference: null,
     createdAt: { gt: addSeconds(now, -until), lte: addSeconds(now, -from) },
@@ -74,7 +74,7 @@ const kinds = ['hour', 'day', 'kiosk'] as const satisfies readonly ReminderKind[
 export async function hasRemindersDue(now: Date): Promise<boolean> {
   const client = await db();
   const dueByKind = await Promise.all(
-    kinds.map(async (kind) => ({ ...isDue(kind, now), ...(await purchasableCondition(kind)) })),
+    kinds.map(async (kind) => ({ ...dueCondition(kind, now), ...(await purchasableCondition(kind)) })),
   );
   return (await client.order.findFirst({ where: { OR: dueByKind }, select: { id: true } })) !== null;
 }
@@ -85,7 +85,7 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
   await tryEach(
     kinds,
     async (kind) => {
-      const condition = { ...isDue(kind, now), ...(await purchasableCondition(kind)) };
+      const condition = { ...dueCondition(kind, now), ...(await purchasableCondition(kind)) };
       for (let isFull = true; isFull && !stopping?.aborted;) {
         const dueOrders = await client.order.findMany({
           where: condition,
@@ -108,7 +108,7 @@ export async function sendReminders(now: Date, stopping?: AbortSignal): Promise<
   return mailed;
 }
 
-const fields = {
+const dueOrderFields = {
   id: true,
   number: true,
   purpose: true,
@@ -126,12 +126,15 @@ const fields = {
   expiresAt: true,
   user: { select: { email: true } },
 } as const satisfies Prisma.OrderSelect;
-type DueOrder = Prisma.OrderGetPayload<{ select: typeof fields }>;
+type DueOrder = Prisma.OrderGetPayload<{ select: typeof dueOrderFields }>;
 
 /** Stores decision and email in one transaction, while holding the order's lock. */
 async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: Date): Promise<boolean> {
   await lockOrder(tx, orderId);
-  const order = await tx.order.findFirst({ where: { ...isDue(kind, now), id: orderId }, select: fields });
+  const order = await tx.order.findFirst({
+    where: { ...dueCondition(kind, now), id: orderId },
+    select: dueOrderFields,
+  });
   if (!order) return false;
   const billing = readBilling(order.billing);
   const emails = await lockEmails(tx, [billing?.email ?? null, order.user?.email ?? null]);

@@ -84,10 +84,10 @@ export async function makePicture(
         .toBuffer(),
     );
   }
-  return { width: info.width, height: info.height, placeholder: await placeholderOf(openStill) };
+  return { width: info.width, height: info.height, placeholder: await makePlaceholder(openStill) };
 }
 
-async function placeholderOf(still: () => Sharp): Promise<string | null> {
+async function makePlaceholder(still: () => Sharp): Promise<string | null> {
   if (!(await still().stats()).isOpaque) return null;
   const tiny = await still().resize({ width: 20 }).blur(1).webp({ quality: 30 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;

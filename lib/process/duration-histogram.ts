@@ -66,8 +66,8 @@ export class DurationHistogram {
 
   #values({ labels, counts, sum }: DurationSeries) {
     let count = 0;
-    const buckets = [...this.options.buckets, '+Inf'].map((le, at) => {
-      count += counts[at]!;
+    const buckets = [...this.options.buckets, '+Inf'].map((le, index) => {
+      count += counts[index]!;
       return { metricName: `${this.name}_bucket`, labels: { le, ...labels }, value: count };
     });
     return [

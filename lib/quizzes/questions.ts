@@ -69,7 +69,7 @@ export function shownQuestion(
   question: AskedQuestion,
   answer: Answer | null,
   lang: Language,
-  given?: AnswerFields,
+  answerFields?: AnswerFields,
 ): ShownQuestion {
   const { id, kind, text } = question;
   const questionBase = {
@@ -82,7 +82,7 @@ export function shownQuestion(
   if (kind !== 'number') return questionBase;
   return {
     ...questionBase,
-    typed: typeof given === 'string' ? given : typeof answer === 'number' ? numberText(answer, lang) : '',
+    typed: typeof answerFields === 'string' ? answerFields : typeof answer === 'number' ? numberText(answer, lang) : '',
   };
 }
 
@@ -132,11 +132,12 @@ export const sentAnswersSchema = z.object({
 });
 
 /** @param lang the language in which the answer was typed */
-export function parseAnswer(question: AskedQuestion, given: AnswerFields, lang: Language): Answer | null {
-  const answerAt = (name: number | string) => (typeof given === 'string' ? undefined : given[String(name)]);
+export function parseAnswer(question: AskedQuestion, answerFields: AnswerFields, lang: Language): Answer | null {
+  const answerAt = (name: number | string) =>
+    typeof answerFields === 'string' ? undefined : answerFields[String(name)];
   switch (question.kind) {
     case 'one':
-      return typeof given === 'string' ? parsePosition(question.options, given) : null;
+      return typeof answerFields === 'string' ? parsePosition(question.options, answerFields) : null;
     case 'several': {
       const chosen = [...question.options.keys()].filter(
         (index) => answerAt(index) !== undefined && answerAt(index) !== '',
@@ -144,9 +145,9 @@ export function parseAnswer(question: AskedQuestion, given: AnswerFields, lang: 
       return chosen.length > 0 ? chosen : null;
     }
     case 'true_false':
-      return given === 'true' ? true : given === 'false' ? false : null;
+      return answerFields === 'true' ? true : answerFields === 'false' ? false : null;
     case 'number':
-      return typeof given === 'string' ? readNumber(given, lang) : null;
+      return typeof answerFields === 'string' ? readNumber(answerFields, lang) : null;
     case 'ordering': {
       const places = question.items.map((_item, index) => parsePlace(answerAt(index), question.items.length));
       return places.some((place) => place > 0) ? places : null;
@@ -170,7 +171,7 @@ function parsePlace(text: string | undefined, count: number): number {
   return place <= count ? place : 0;
 }
 
-/** Absorbs rounding of decimal fractions: 0.1 + 0.2 must lie within 0.3 ± 0. */
+/** Absorbs rounding of decimal fractions: 0.1 + 0.2 must equal 0.3. */
 const roundingTolerance = 1e-9;
 
 export function isRight(question: AskedQuestion, answer: Answer | null): boolean {

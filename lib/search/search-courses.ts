@@ -121,9 +121,9 @@ async function findSearchRows<Row>({ q, lang, page, pageSize, isForLessons }: Co
       ]
     : [Prisma.empty, Prisma.empty];
   // Use literals instead of parameters, so that each kind uses its own partial index.
-  const ofKind = isForLessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
+  const kindCondition = isForLessons ? Prisma.sql`e."lesson" <> ''` : Prisma.sql`e."lesson" = ''`;
   const matchingCondition = (column: Prisma.Sql) => Prisma.sql`
-    SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${ofKind}`;
+    SELECT e."courseSlug", e."lesson" FROM "SearchEntry" e WHERE e.${column} @@ ${words}::tsquery AND e."lang" = ${lang} AND ${kindCondition}`;
   const publishedCondition = (from: Prisma.Sql, isInTitle: boolean) => Prisma.sql`(
     SELECT m."courseSlug", m."lesson", c."position", ${isInTitle}::boolean AS "inTitle" FROM ${from} m JOIN "Course" c ON c."slug" = m."courseSlug" AND c."published" LIMIT ${maxCounted})`;
   // MATERIALIZED hides the limit from the planner, which would otherwise scan the table for an early match. Courses

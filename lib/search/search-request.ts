@@ -38,7 +38,7 @@ export interface SearchResult {
   title: TextPart[];
   url: string;
   course: { title: string; url: string } | null;
-  /** True if the actor may watch the lesson, and for all other kinds. */
+  /** True for lessons that the actor may watch, and for all other kinds. */
   isOpen: boolean;
   /** `second` and `url` point to a line of captions. A lesson that the actor may not watch has only `second`. */
   snippets: Array<{ parts: TextPart[]; second: number | null; url: string | null }>;
@@ -82,7 +82,7 @@ export function findBestTexts(texts: readonly string[], patterns: readonly Patte
   // Fold all texts in one call: folding them one by one takes several times as long.
   const folded = fold(texts.map((text) => text.replaceAll('\n', ' ')).join('\n')).split('\n');
   const scores = folded
-    .map((text, at) => ({ at, score: patterns.filter((pattern) => pattern.test(text)).length }))
+    .map((text, index) => ({ at: index, score: patterns.filter((pattern) => pattern.test(text)).length }))
     .filter(({ score }) => score > 0);
   return scores
     .sort((one, other) => other.score - one.score || one.at - other.at)

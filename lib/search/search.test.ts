@@ -65,7 +65,7 @@ const writeCaptions = (lesson: string, ...texts: string[]) =>
     change: {
       en: {
         name: 'en.vtt',
-        text: `WEBVTT\n\n${texts.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`).join('\n')}`,
+        text: `WEBVTT\n\n${texts.map((text, index) => `00:0${index}.000 --> 00:0${index + 1}.000\n${text}\n`).join('\n')}`,
       },
     },
   });

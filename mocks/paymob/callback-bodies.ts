@@ -4,16 +4,16 @@ import type { Transaction } from '@/mocks/paymob/state/records';
 import { type World, findByOrder, integrationById } from '@/mocks/paymob/state/world';
 
 /** Leaves the list of responses empty, because the shop has not responded yet. */
-export function callbackBody(world: World, one: Transaction): { body: string; hmac: string } {
-  const obj = { ...transactionView(world, one), transaction_processed_callback_responses: [] };
+export function callbackBody(world: World, transaction: Transaction): { body: string; hmac: string } {
+  const obj = { ...transactionView(world, transaction), transaction_processed_callback_responses: [] };
   const body = { type: 'TRANSACTION', obj, issuer_bank: null, transaction_processed_callback_responses: '' };
   return { body: JSON.stringify(body), hmac: signTransaction(obj, world.config.hmacSecret) };
 }
 
 /** Uses the intention's URL for cards only, as Paymob's documentation says. */
-export function processedUrl(world: World, one: Transaction): string | null {
-  const integration = integrationById(world, one.integrationId);
-  const intentionUrl = findByOrder(world, one.orderId)?.notificationUrl ?? null;
+export function processedUrl(world: World, transaction: Transaction): string | null {
+  const integration = integrationById(world, transaction.integrationId);
+  const intentionUrl = findByOrder(world, transaction.orderId)?.notificationUrl ?? null;
   if (integration?.name === 'card' || world.config.strict === 'lenient')
     return intentionUrl ?? integration?.processedUrl ?? null;
   return integration?.processedUrl ?? intentionUrl;
@@ -47,37 +47,37 @@ const signedFlat = [
   'owner',
 ] as const;
 
-function redirectQuery(world: World, one: Transaction): Record<string, string> {
-  const view = transactionView(world, one);
+function redirectQuery(world: World, transaction: Transaction): Record<string, string> {
+  const view = transactionView(world, transaction);
   const query: Record<string, string> = {};
   for (const key of signedFlat) query[key] = Array.isArray(view[key]) ? '[]' : String(view[key] ?? '');
-  const reference = findByOrder(world, one.orderId)?.specialReference;
+  const reference = findByOrder(world, transaction.orderId)?.specialReference;
   return {
     ...query,
-    order: String(one.orderId),
+    order: String(transaction.orderId),
     ...(reference && { merchant_order_id: reference }),
     bill_balanced: 'False',
     is_bill: 'False',
-    'source_data.type': one.source.type,
-    'source_data.pan': one.source.pan,
-    'source_data.sub_type': one.source.subType,
-    'data.message': one.result.message,
-    txn_response_code: one.result.code,
-    ...(one.result.acquirer !== null && { acq_response_code: one.result.acquirer }),
+    'source_data.type': transaction.source.type,
+    'source_data.pan': transaction.source.pan,
+    'source_data.sub_type': transaction.source.subType,
+    'data.message': transaction.result.message,
+    txn_response_code: transaction.result.code,
+    ...(transaction.result.acquirer !== null && { acq_response_code: transaction.result.acquirer }),
     hmac: signTransaction(view, world.config.hmacSecret),
   };
 }
 
-export function redirectUrl(world: World, one: Transaction): string | null {
-  const integration = integrationById(world, one.integrationId);
+export function redirectUrl(world: World, transaction: Transaction): string | null {
+  const integration = integrationById(world, transaction.integrationId);
   const own =
     integration?.name === 'kiosk' && world.config.strict === 'docs'
       ? null
-      : findByOrder(world, one.orderId)?.redirectionUrl;
+      : findByOrder(world, transaction.orderId)?.redirectionUrl;
   const target = own ?? integration?.responseUrl;
   if (!target) return null;
   const url = new URL(target);
-  for (const [key, value] of Object.entries(redirectQuery(world, one))) url.searchParams.set(key, value);
+  for (const [key, value] of Object.entries(redirectQuery(world, transaction))) url.searchParams.set(key, value);
   return url.href;
 }
 

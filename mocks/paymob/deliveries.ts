@@ -13,18 +13,18 @@ const maxStoredBody = 2048;
 
 export function emitCallback(
   world: World,
-  one: Transaction,
+  transaction: Transaction,
   plan: readonly PlannedCallback[] = [{ afterMs: 0 }],
 ): void {
-  const url = processedUrl(world, one);
+  const url = processedUrl(world, transaction);
   if (!url || plan.length === 0) return;
   const now = world.clock.now();
   const event: CallbackEvent = {
     id: nextId(world.store.counters, 'event'),
-    transactionId: one.id,
+    transactionId: transaction.id,
     url,
     createdAt: now,
-    ...callbackBody(world, one),
+    ...callbackBody(world, transaction),
   };
   world.store.events.push(event);
   const fault = takeFault(world, 'callback');
@@ -49,7 +49,6 @@ export function scheduleDelivery(world: World, delivery: Delivery): void {
   world.clock.at(delivery.dueAt, () => void attemptDelivery(world, delivery));
 }
 
-/** Resumes deliveries after a restart or a pause. */
 export function scheduleAll(world: World): void {
   for (const delivery of world.store.deliveries) {
     if (delivery.state === 'sending') delivery.state = 'waiting';

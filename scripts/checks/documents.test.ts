@@ -111,7 +111,7 @@ describe('requirement ids', () => {
     const all = ['docs/requirements.md', 'docs/security.md'].flatMap((file) =>
       [...read(file).matchAll(/^\| ([A-Z]\d{1,2}) \|/gm)].map(([, id]) => id),
     );
-    expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
+    expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('documents', () => {
     const numbers = readdirSync('docs/decisions')
       .filter((name) => name !== 'README.md')
       .map((name) => name.slice(0, 3));
-    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     expect(
       unknown([...passages, ...sections], /\bdecisions?[ /](\d{3})/g, (number) => numbers.includes(number)),
     ).toEqual([]);

@@ -48,7 +48,6 @@ const listAttempts = (isRoot) => [
     : []),
 ];
 
-/** Finds an installed browser, or installs Playwright's or the system's package. */
 export async function findBrowser() {
   const browser = installedBrowser() ?? (await playwrightBrowser());
   if (browser) {

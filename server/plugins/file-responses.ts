@@ -60,7 +60,7 @@ async function isInside(folder: string, file: string): Promise<boolean> {
   return realFile?.startsWith(`${realFolder}${sep}`) ?? false;
 }
 
-async function versionOf(path: string): Promise<string | null> {
+async function readVersion(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeMs}`;
 }
@@ -106,7 +106,7 @@ export const fileResponses = plugin<AppOptions>(
     const currentVersion = async (target: string): Promise<string | null> => {
       const place = placeOf(target);
       if (isInBucket(target)) return 'bucket';
-      return place && versionOf(join(place.root, place.path));
+      return place && readVersion(join(place.root, place.path));
     };
 
     const sendFile = async (

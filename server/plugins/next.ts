@@ -48,10 +48,10 @@ export const nextPages = plugin<AppOptions>(
     const policy = pagePolicy(settings);
     const site = new URL(settings.siteUrl);
     const scaleLimit = (points: number) => Math.max(1, Math.floor(points * settings.limitScale));
-    const pages = new WindowLimit(scaleLimit(pagesPerWindow), windowMs);
+    const pageLimit = new WindowLimit(scaleLimit(pagesPerWindow), windowMs);
     const logAnswer = requestLog();
     const queue = new FairQueue(concurrency, maxWaiting, scaleLimit(maxWaitingOfAddress));
-    const refusalOfCheck = requestChecks(scaleLimit);
+    const checkCall = requestChecks(scaleLimit);
     const bodies = new RequestBodies();
 
     const renderRequest = async (request: FastifyRequest, body?: Buffer): Promise<RenderResult | Refusal> => {
@@ -131,7 +131,7 @@ export const nextPages = plugin<AppOptions>(
       logAnswer(request, reply);
       setTrustedHeaders(request, site);
       if (!route || isPage(route)) {
-        const waitSeconds = pages.take(request.addressGroup);
+        const waitSeconds = pageLimit.take(request.addressGroup);
         return waitSeconds > 0
           ? refuseRender(request, reply, 'pages', waitSeconds)
           : respond(request, reply, await renderQueued(request, reply));
@@ -142,7 +142,7 @@ export const nextPages = plugin<AppOptions>(
       const answer = await bodies.hold(
         request,
         maxBodyBytesOf(route),
-        async (body) => refusalOfCheck(request, route.path, body) ?? (await renderRequest(request, body)),
+        async (body) => checkCall(request, route.path, body) ?? (await renderRequest(request, body)),
       );
       if (!request.raw.complete) void reply.header('connection', 'close');
       return respond(request, reply, answer);
@@ -262,7 +262,6 @@ const maxHeldBodyBytes = mebibyte;
 const maxTotalBytes = 256 * mebibyte;
 const maxBytesPerAddress = 32 * mebibyte;
 
-/** Limits the size of bodies held in memory, in total and per address. */
 export class RequestBodies {
   #bytes = 0;
   #bytesByAddress = new Map<string, number>();

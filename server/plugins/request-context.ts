@@ -25,8 +25,8 @@ const processId = randomBytes(5).toString('hex');
 let requestCount = 0;
 
 /** Returns an id for correlating log lines. Keeps the id of a trusted proxy. */
-export function newRequestId(given: string | string[] | undefined, isTrusted: boolean): string {
-  if (isTrusted && typeof given === 'string' && acceptableId.test(given)) return given;
+export function newRequestId(header: string | string[] | undefined, isTrusted: boolean): string {
+  if (isTrusted && typeof header === 'string' && acceptableId.test(header)) return header;
   requestCount += 1;
   return `${processId}-${requestCount.toString(36).padStart(7, '0')}`;
 }

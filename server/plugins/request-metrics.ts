@@ -16,7 +16,6 @@ function statusClassOf({ writableFinished, statusCode }: ServerResponse): Status
   return '2xx';
 }
 
-/** Records the duration of each request by kind of route and status class. */
 export const requestMetrics = plugin(
   (app, _options, registered) => {
     measureProcess();

@@ -92,10 +92,10 @@ const scriptInData = /\\"(\/_next\/static\/[^"\\]+\.js(?:\?[^"\\]*)?)\\"/g;
 export type ScriptStart = 'at-once' | 'after-paint' | 'on-intent';
 
 /** Areas whose pages are of little use without scripts. */
-const workplaces = new Set(['admin', 'course', 'offline', 'signed-in']);
+const areasNeedingScripts = new Set(['admin', 'course', 'offline', 'signed-in']);
 
 function scriptStartOf(path: string, isCached: boolean): ScriptStart {
-  if (workplaces.has(path.split('/')[2] ?? '')) return 'at-once';
+  if (areasNeedingScripts.has(path.split('/')[2] ?? '')) return 'at-once';
   return isCached ? 'on-intent' : 'after-paint';
 }
 
@@ -183,11 +183,11 @@ export function loadScripts(
 
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
 
-const blank = '0'.repeat(32);
+const zeroNonce = '0'.repeat(32);
 
 /** Removes the nonce, so that the ETag does not depend on it. */
 export const dropNonce = (text: string, nonce: string): string =>
-  text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, blank);
+  text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, zeroNonce);
 
 function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
   const withNonce = new RegExp(`<${tag}(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');

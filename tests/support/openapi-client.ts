@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 
-/** Writes a client for the document into `{folder}/client`. */
 export const generateClient = (document: string, folder: string) =>
   createClient({
     input: document,

@@ -15,7 +15,7 @@ const maxRounds = 3;
 const maxRequests = 2000;
 
 /** Returns milliseconds of processor time per sequential request, the median of the rounds. */
-async function costOf(target: Target, scene: Scene, rounds: number): Promise<number> {
+async function measureCost(target: Target, scene: Scene, rounds: number): Promise<number> {
   const { world } = scene;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const isUsedUp = typeof target.sampler === 'function';
@@ -53,7 +53,7 @@ async function costLine({ measure, most, targets }: Costs, scene: Scene, rounds:
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await costOf(target, scene, rounds).then(
+    await measureCost(target, scene, rounds).then(
       (cost) => (details[target.name] = cost),
       (error: unknown) => failed.push(`${target.name}: ${String(error)}`),
     );
@@ -100,7 +100,7 @@ export function worstFirst({ measure, goal, most, details, failed }: Results): L
   };
 }
 
-export async function callCost(world: World, rounds: number, wanted?: string): Promise<Line[]> {
+export async function callCost(world: World, rounds: number, onlyCall?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const missingTarget = (name: string, path: string): Target => ({
     name,
@@ -109,7 +109,8 @@ export async function callCost(world: World, rounds: number, wanted?: string): P
     sampler: {},
     isMissing: true,
   });
-  const filterChosen = (targets: readonly Target[]) => targets.filter(({ name }) => !wanted || name.includes(wanted));
+  const filterChosen = (targets: readonly Target[]) =>
+    targets.filter(({ name }) => !onlyCall || name.includes(onlyCall));
   const groups: readonly Costs[] = [
     {
       measure: 'processor time of a GET call, median',

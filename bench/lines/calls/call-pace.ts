@@ -32,7 +32,7 @@ async function measureLatencies(port: number, requests: readonly PreparedRequest
   }
 }
 
-async function slowestOf(target: Target, scene: Scene): Promise<number> {
+async function measureSlowest(target: Target, scene: Scene): Promise<number> {
   const isUsedUp = typeof target.sampler === 'function';
   const count = aSecond * (isUsedUp ? usedUpSeconds : seconds);
   const prepared = await prepareRequests(target, scene, count + warmRequests);
@@ -49,7 +49,7 @@ async function paceLine(measure: string, most: number, targets: readonly Target[
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
-    await slowestOf(target, scene).then(
+    await measureSlowest(target, scene).then(
       (slowest) => (details[target.name] = slowest),
       (error: unknown) => failed.push(`${target.name}: ${String(error)}`),
     );
@@ -59,10 +59,9 @@ async function paceLine(measure: string, most: number, targets: readonly Target[
   return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
 
-/** Sends each JSON call 100 times a second and reports the 99th percentile. */
-export async function callPace(world: World, wanted?: string): Promise<Line[]> {
+export async function callPace(world: World, onlyCall?: string): Promise<Line[]> {
   const scene = await createScene(world);
-  const asked = calls.filter((target) => isJson(target) && (!wanted || target.name.includes(wanted)));
+  const asked = calls.filter((target) => isJson(target) && (!onlyCall || target.name.includes(onlyCall)));
   return [
     await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(answersWithoutDatabase), scene),
     await paceLine(

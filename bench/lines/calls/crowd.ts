@@ -21,7 +21,7 @@ async function slowestRequest(work: Work, first: number): Promise<number> {
   return percentile(times, 0.95);
 }
 
-async function timeOf(
+async function measureTime(
   port: number,
   path: string,
   body: unknown,
@@ -86,10 +86,10 @@ export async function crowdLines(world: World, rounds: number): Promise<Line[]> 
   try {
     await service.start();
     const { port } = service;
-    const signIn: Work = () => timeOf(port, '/auth/loginAsUser', { email: buyers[0]!.email, sub: password });
+    const signIn: Work = () => measureTime(port, '/auth/loginAsUser', { email: buyers[0]!.email, sub: password });
     const checkout: Work = (count) => {
       const { userId, headers } = buyers[Math.floor(count / checkoutsOfOne)]!;
-      return timeOf(
+      return measureTime(
         port,
         `/api/payment/${userId}/sendPaymentRequest`,
         { productKey: 'course-nextjs', billing_data: billing },

@@ -3,10 +3,10 @@ import { sendRequest } from '@/bench/http';
 import type { World } from '@/bench/world';
 
 const tries = 200;
-/** Three standard deviations of the share that comparing 200 tries with 200 others gives. */
+/** Three standard deviations of the share when 200 tries are compared with 200 others. */
 const maxDeviation = 0.09;
 
-async function timeOf({ port }: World, path: string, body: object, expected: number): Promise<number> {
+async function measureTime({ port }: World, path: string, body: object, expected: number): Promise<number> {
   const text = JSON.stringify(body);
   const answer = await sendRequest(port, path, {
     method: 'POST',
@@ -27,7 +27,7 @@ function shareOfSlower(known: readonly number[], unknown: readonly number[]): nu
 /** The response time must not reveal whether an email has an account (rows D2, D3, N21). */
 export async function timingEqualityLines(world: World): Promise<Line[]> {
   const known = 'same-time@midan.example';
-  await timeOf(
+  await measureTime(
     world,
     '/auth/createUser',
     { name: 'Mona Adel', email: known, phone: '01012345678', sub: 'a long enough passphrase' },
@@ -45,7 +45,7 @@ export async function timingEqualityLines(world: World): Promise<Line[]> {
     for (let count = -10; count < tries; count += 1) {
       const pair = { known, unknown: `nobody-${count}@midan.example` };
       for (const who of count % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-        const milliseconds = await timeOf(world, path, { email: pair[who], ...more }, expected);
+        const milliseconds = await measureTime(world, path, { email: pair[who], ...more }, expected);
         if (count >= 0) times[who].push(milliseconds);
       }
     }

@@ -24,7 +24,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-function firstFrameOf(page: Page, address: string): Promise<number> {
+function measureFirstFrame(page: Page, address: string): Promise<number> {
   return page.evaluate(
     (source) =>
       new Promise<number>((resolve, reject) => {
@@ -65,8 +65,8 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
     const ours = await openPage(browser, `http://localhost:${world.port}/ar/refund-policy`);
     const theirs = await openPage(browser, `http://127.0.0.1:${world.nginxPort}/blank`);
     for (let round = -1; round < rounds * 2; round += 1) {
-      const one = await firstFrameOf(ours, `/api/preview/${course}/${PREVIEW}?round=${round}`);
-      const other = await firstFrameOf(theirs, `/videos/${course}/${PREVIEW}/video.mp4?round=${round}`);
+      const one = await measureFirstFrame(ours, `/api/preview/${course}/${PREVIEW}?round=${round}`);
+      const other = await measureFirstFrame(theirs, `/videos/${course}/${PREVIEW}/video.mp4?round=${round}`);
       if (round < 0) continue;
       times.ours.push(one);
       times.nginx.push(other);

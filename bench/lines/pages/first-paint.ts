@@ -58,7 +58,7 @@ function serveChanged(world: World, port: number, change: HtmlChange): Promise<S
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
-async function paintOf(browser: Browser, url: string): Promise<PaintTimes> {
+async function measurePaint(browser: Browser, url: string): Promise<PaintTimes> {
   const page = await openPhone(browser);
   await slowDown(page);
   await page.addInitScript(() => {
@@ -106,7 +106,7 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
     // Double the rounds, because results of a slowed browser vary. The first round fills caches and does not count.
     for (let round = -1; round < 2 * rounds; round += 1) {
       for (const [port, , paints] of contestants) {
-        const paint = await paintOf(browser, `http://localhost:${port}/ar/home`);
+        const paint = await measurePaint(browser, `http://localhost:${port}/ar/home`);
         if (round >= 0) paints.push(paint);
       }
     }

@@ -53,7 +53,7 @@ const all: readonly Interactions[] = [
 ];
 
 /** Returns the longest delay from an input to the next paint, in milliseconds. */
-async function longestOf(
+async function measureLongest(
   browser: Browser,
   world: World,
   learner: BenchUser,
@@ -85,7 +85,7 @@ export async function interactionLines(world: World, browser: Browser, rounds: n
   const lines: Line[] = [];
   for (const each of all) {
     const longest: number[] = [];
-    for (let round = 0; round < rounds; round += 1) longest.push(await longestOf(browser, world, learner, each));
+    for (let round = 0; round < rounds; round += 1) longest.push(await measureLongest(browser, world, learner, each));
     const middle = median(longest);
     lines.push({
       measure: `interaction to next paint, ${each.measure}`,

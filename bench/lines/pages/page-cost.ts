@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { sendRequest, copyHeaders } from '../../http';
-import { requestsOf } from '../../browser';
+import { recordRequests } from '../../browser';
 import { median, ratios, type Line } from '../../line';
 import { measureVisits, type LoadRequest } from '../../load';
 import { startNginx, type FixedAnswer } from '../../nginx';
@@ -8,7 +8,7 @@ import { processorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 
 export async function pageCost(world: World, browser: Browser, rounds: number): Promise<Line[]> {
-  const seen = await requestsOf(browser, `${world.env.SITE_URL}/ar/home`);
+  const seen = await recordRequests(browser, `${world.env.SITE_URL}/ar/home`);
   const ours: LoadRequest[] = [];
   const fixed: FixedAnswer[] = [];
   for (const { path, headers } of seen) {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { sendRequest } from '../../http';
-import { readerScriptBytes, requestsOf } from '../../browser';
+import { readerScriptBytes, recordRequests } from '../../browser';
 import type { Line } from '../../line';
 import { publicPages } from '../../public-pages';
 import type { World } from '../../world';
@@ -15,17 +15,17 @@ interface Weight {
   readonly firstPicture: number;
 }
 
-async function sizeOf(port: number, path: string, encoding: string): Promise<number> {
+async function fetchSize(port: number, path: string, encoding: string): Promise<number> {
   return (await sendRequest(port, path, { headers: { 'accept-encoding': encoding } })).body.length;
 }
 
 async function weighPage(world: World, browser: Browser, page: string): Promise<Weight> {
-  const seen = await requestsOf(browser, `${world.env.SITE_URL}${page}`);
+  const seen = await recordRequests(browser, `${world.env.SITE_URL}${page}`);
   const pathsOfKind = (kind: string) => [
     ...new Set(seen.filter((each) => each.kind === kind).map((each) => each.path)),
   ];
   const sumBytes = async (paths: readonly string[], encoding = 'br') => {
-    const sizes = await Promise.all(paths.map((path) => sizeOf(world.port, path, encoding)));
+    const sizes = await Promise.all(paths.map((path) => fetchSize(world.port, path, encoding)));
     return sizes.reduce((total, size) => total + size, 0);
   };
   const scripts = pathsOfKind('script');

@@ -49,7 +49,7 @@ const readsFor = ({ learner }: BenchPeople, articles: readonly string[]): Read[]
   },
 ];
 
-async function costOf(
+async function measureCost(
   { port, pid }: Service,
   { paths, isAdmin }: Read,
   { learner, admin }: BenchPeople,
@@ -65,7 +65,7 @@ async function costOf(
   return (1000 * usedSeconds()) / count;
 }
 
-async function readsOf({ port }: Service, people: BenchPeople): Promise<Read[]> {
+async function prepareReads({ port }: Service, people: BenchPeople): Promise<Read[]> {
   const { body } = await sendRequest(port, '/api/blogs?lang=ar&pageSize=6');
   return readsFor(
     people,
@@ -87,16 +87,16 @@ export async function growthLines(world: World, rounds: number): Promise<Line[]>
     await world.start();
     await waitForJobs(small.pid());
     await waitForJobs(world.pid());
-    const grownReads = await readsOf(world, people);
+    const grownReads = await prepareReads(world, people);
     const lines: Line[] = [];
-    for (const [index, smallRead] of (await readsOf(small, people)).entries()) {
+    for (const [index, smallRead] of (await prepareReads(small, people)).entries()) {
       const { name, most } = smallRead;
       const costs = { small: [] as number[], grown: [] as number[] };
       // Rounds below 0 do not count, because a service is slower right after its start.
       for (let round = -2; round < rounds; round += 1) {
         const [one, other] = [
-          await costOf(small, smallRead, people),
-          await costOf(world, grownReads[index] ?? smallRead, people),
+          await measureCost(small, smallRead, people),
+          await measureCost(world, grownReads[index] ?? smallRead, people),
         ];
         if (round < 0) continue;
         costs.small.push(one);

@@ -7,7 +7,6 @@ import type { World } from '../../world';
 const most = 50;
 const rounds = 4;
 
-/** Searches for one word and for several, for rare and frequent words, and for whole words and beginnings. */
 const queries: Readonly<Record<string, readonly string[]>> = {
   ar: ['موقع', 'الصفحة', 'تطبيق سريع', 'نشر', 'العربيه تكتب', 'إعلان', 'عميل', 'ا', 'زرافة', 'متجر الكتروني'],
   en: ['website', 'page', 'layout', 'next', 'publish the app', 'customer', 'arabic', 'a', 'giraffe', 'privacy policy'],

@@ -32,7 +32,7 @@ async function makePurchases(world: World, service: Service, person: BenchUser):
   }
 }
 
-async function speedOf(world: World, services: readonly Service[]): Promise<number> {
+async function measureSpeed(world: World, services: readonly Service[]): Promise<number> {
   const people = await Promise.all(
     Array.from({ length: buyers }, (_, index) => signUp(services[index % services.length]!)),
   );
@@ -58,9 +58,9 @@ export async function twoProcessesLines(world: World, rounds: number): Promise<L
     const pids = () => [one.pid(), other.pid()];
     const used = { services: 0, asking: 0, seconds: 0 };
     for (let round = -1; round < rounds; round += 1) {
-      const single = await speedOf(world, [one]);
+      const single = await measureSpeed(world, [one]);
       const [services, asking, beganMs] = [processorSeconds(pids()), process.cpuUsage(), performance.now()];
-      const double = await speedOf(world, [one, other]);
+      const double = await measureSpeed(world, [one, other]);
       if (round < 0) continue;
       const spent = process.cpuUsage(asking);
       used.services += processorSeconds(pids()) - services;

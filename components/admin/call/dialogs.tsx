@@ -138,7 +138,7 @@ interface ReasonDialogProps {
 
 export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDialogProps) {
   const t = useTranslations('admin');
-  /** By the action's label, because a page may use one dialog for several actions. */
+  /** Keyed by the action's label, because a page may use one dialog for several actions. */
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   return (
     <Dialog open={action !== null && !hidden} onClose={onClose} title={action?.label ?? ''} closeLabel={t('close')}>

@@ -159,7 +159,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
             onClick={() => setChosen(name)}
           >
             {labels.names[name] ?? name}{' '}
-            <Mark missing={valueAt(texts, [name]) === undefined} wrong={isWrong(name)} labels={labels} />
+            <Mark hasMissing={valueAt(texts, [name]) === undefined} hasErrors={isWrong(name)} labels={labels} />
           </button>
         ))}
       </div>
@@ -209,15 +209,7 @@ function findNextTab({ key, currentTarget }: KeyboardEvent, at: number): number 
   return places[key] ?? -1;
 }
 
-function Mark({
-  missing: hasMissing,
-  wrong: hasErrors,
-  labels,
-}: {
-  missing: boolean;
-  wrong: boolean;
-  labels: LanguageLabels;
-}) {
+function Mark({ hasMissing, hasErrors, labels }: { hasMissing: boolean; hasErrors: boolean; labels: LanguageLabels }) {
   if (hasErrors) return <Badge tone="danger">{labels.wrong}</Badge>;
   return hasMissing ? <Badge tone="notice">{labels.missing}</Badge> : null;
 }

@@ -28,7 +28,6 @@ export interface RowFormLabels {
 }
 
 export interface RowFormProps {
-  /** Storage key of the browser's copy of unsaved edits. */
   name: string;
   title: string;
   node: GroupNode;
@@ -48,7 +47,6 @@ interface RowFormParts {
   heading?: ReactNode;
 }
 
-/** Edits a coupon, a bundle or a price with a form generated from its schema. */
 export function RowForm({
   name,
   title,

@@ -20,7 +20,6 @@ export interface DraftOptions<Value, Version> {
   readonly key: string | ((version: Version) => string);
   readonly initial: SavedVersion<Value, Version>;
   readonly save: (value: Value, version: Version) => Promise<Outcome<SavedVersion<Value, Version>>>;
-  /** Loads the other admin's version after a conflict. */
   readonly load: (version: Version) => Promise<Outcome<SavedVersion<Value, Version>>>;
   readonly autosave?: boolean;
   readonly isPaused?: boolean;

@@ -60,7 +60,6 @@ function placeLesson(
   };
 }
 
-/** Ids of the elements that may get the focus after a change. */
 export const lessonId = (file: string) => `lesson-${file}`;
 export const removeChapterId = (index: number) => `remove-chapter-${index}`;
 export const newChapterId = 'new-chapter';
@@ -151,7 +150,6 @@ function elementAt({ id, button }: FocusTarget): HTMLElement | null | undefined 
 export const lessonsOf = (chapters: readonly PlannedChapter[]): PlannedLesson[] =>
   chapters.flatMap(({ lessons }) => lessons);
 
-/** Returns the parts of a plan that an admin edits, without the video lengths. */
 const editableParts = (chapters: readonly PlannedChapter[]) =>
   chapters
     .filter(({ lessons }) => lessons.length > 0)
@@ -179,8 +177,8 @@ export function addUploadedLessons(
       if (arrived.length === 0) return plan;
       const place = findChapterIndex(chapter, plan, index);
       if (place < 0) return [{ title: chapter.title, lessons: arrived }];
-      return plan.map((planned, at) =>
-        at === place ? { ...planned, lessons: [...planned.lessons, ...arrived] } : planned,
+      return plan.map((planned, index) =>
+        index === place ? { ...planned, lessons: [...planned.lessons, ...arrived] } : planned,
       );
     },
     [...mine],
@@ -188,7 +186,7 @@ export function addUploadedLessons(
 }
 
 function findChapterIndex({ title, lessons }: PlannedChapter, plan: readonly PlannedChapter[], index: number): number {
-  const sameTitle = plan.flatMap((chapter, at) => (isEqual(chapter.title, title) ? [at] : []));
+  const sameTitle = plan.flatMap((chapter, index) => (isEqual(chapter.title, title) ? [index] : []));
   if (sameTitle.length === 1) return sameTitle[0]!;
   const holding = lessons
     .map(({ file }) => plan.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.file === file)))

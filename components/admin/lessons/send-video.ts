@@ -26,7 +26,7 @@ const quickMs = 2000;
 const slowMs = 15_000;
 const retryWaitsMs = [1000, 2000, 5000, 10_000, 15_000];
 
-async function fingerprintOf(video: File): Promise<string> {
+async function computeFingerprint(video: File): Promise<string> {
   const end = kibibyte * kibibyte;
   const parts = new Blob([
     video.slice(0, end),
@@ -87,7 +87,7 @@ async function sendVideo(
       continue;
     }
     if (answer && !answer.ok && answer.status < 500 && ![400, 408, 409, 429].includes(answer.status))
-      return { ok: false, isStopped: false, title: await titleOf(answer) };
+      return { ok: false, isStopped: false, title: await readProblemTitle(answer) };
     if (signal.aborted) continue;
     size = minPieceBytes;
     onWait(true);
@@ -119,7 +119,7 @@ async function sendPiece(upload: Upload, piece: ArrayBuffer, signal: AbortSignal
   }
 }
 
-async function titleOf(answer: Response): Promise<string> {
+async function readProblemTitle(answer: Response): Promise<string> {
   const problem = (await answer.json().catch(() => null)) as { title?: string } | null;
   return problem?.title ?? '';
 }
@@ -200,7 +200,7 @@ class VideoSender {
       ...wanted,
       captions: await readCaptions(captions),
       sizeBytes: video.size,
-      fingerprint: await fingerprintOf(video),
+      fingerprint: await computeFingerprint(video),
     };
     const created = await callJson<Upload>({ method: 'POST', url: `/api/admin/courses/${this.slug}/uploads`, body });
     if (!created.ok) return created;

@@ -24,7 +24,7 @@ export async function CourseFacts({
   rating: RatingSummary | undefined;
   lang: Language;
 }) {
-  const [t, learners] = await Promise.all([getTranslations('catalogue'), learnersOf(course.slug)]);
+  const [t, learners] = await Promise.all([getTranslations('catalogue'), countLearners(course.slug)]);
   const {
     courseInfo: { level, spokenLanguage, voice },
     captions,
@@ -81,7 +81,7 @@ export async function CourseFacts({
 }
 
 /** Fault R03: shows the page without the number if the count fails. */
-const learnersOf = (slug: string): Promise<number | null> =>
+const countLearners = (slug: string): Promise<number | null> =>
   readLearnerCount(slug).catch((error: unknown) => {
     log.warn({ err: error, course: slug }, 'The learners of a course could not be counted');
     markPageDegraded();

@@ -94,11 +94,11 @@ function addQuery(path: string): string {
 }
 
 /** Row B3: returns the article list's path if the article does not exist in that language. */
-export function pathInLanguage(pathname: string, lang: string, known: readonly string[] | null): string {
+export function pathInLanguage(pathname: string, lang: string, pageLanguages: readonly string[] | null): string {
   const [, first = '', ...rest] = pathname.split('/');
   if (!/^[a-z]{2}$/.test(first)) return `/${lang}/home`;
   const [area, item] = rest;
   const listed = area === 'articles' && item !== undefined;
-  const missing = listed && known !== null && lang !== first && !known.includes(lang);
+  const missing = listed && pageLanguages !== null && lang !== first && !pageLanguages.includes(lang);
   return `/${[lang, ...(missing ? [area] : rest)].join('/')}`;
 }

@@ -142,7 +142,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
       )}
       {entries.length > 0 && (
         <ul className={styles.list}>
-          {entries.map((entry, at) => (
+          {entries.map((entry, index) => (
             <SavedRow
               key={entry.saved.id}
               entry={entry}
@@ -151,7 +151,7 @@ export function SavedLessons({ lang, labels, playerLabels }: Props) {
               isOpen={current?.id === entry.saved.id}
               onOpen={() => void openLesson(entry.saved.id)}
               onRemove={() => {
-                willRemove(at);
+                willRemove(index);
                 remove(entry.saved.id).catch(reportStorageProblem);
               }}
             />

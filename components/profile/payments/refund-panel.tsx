@@ -22,7 +22,6 @@ interface RefundPanelProps {
   saved: SavedForm | null;
 }
 
-/** Key of the message that explains why a rule refuses a refund. */
 export const ruleKey = (rule: string): string => `rule_${messageKey(rule)}`;
 
 /** Row P7: shows the request form, or the rule that refuses a refund; works without JavaScript. */

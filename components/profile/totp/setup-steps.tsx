@@ -21,7 +21,6 @@ export function useStepRunner() {
   return { error, setError, busy, runStep: runStep };
 }
 
-/** Returns the QR code as a data URL. */
 export async function drawQrCode(otpauthUrl: string): Promise<string> {
   const { toDataURL } = await loadPart(() => import('qrcode'));
   return toDataURL(otpauthUrl, { margin: 1, width: 220 });

@@ -17,13 +17,13 @@ const outages = {
 } as const;
 
 /** R03: the database is gone for ten seconds during fifty checkouts and fifty callbacks. */
-async function outage(stack: Stack, how: keyof typeof outages): Promise<Finding[]> {
-  const what = outages[how];
+async function outage(stack: Stack, kind: keyof typeof outages): Promise<Finding[]> {
+  const what = outages[kind];
   const before = (await stack.paymob<SentCallback[]>('GET', 'deliveries')).length;
   const callers = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   const purchases = await mapConcurrently(callers, 4, (learner) => order(stack, learner));
   await stack.site.status('/ar/home');
-  stack.proxy?.[how]();
+  stack.proxy?.[kind]();
   const end = Date.now() + goneMs;
   const payments = mapConcurrently(purchases, 10, (purchase) => pay(stack, purchase, 'paid'));
   const checkouts = await mapConcurrently(callers, 10, (learner) => requestPayment(stack, learner, products[1]));

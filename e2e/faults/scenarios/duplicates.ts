@@ -1,4 +1,4 @@
-import { isPaid, order, pay, signUp, statusOf } from '../learners';
+import { isPaid, order, pay, signUp, fetchOrderStatus } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
@@ -86,9 +86,9 @@ async function deliverInOrder(stack: Stack, names: EventName[]): Promise<string>
   await waitUntil(
     `${names.join(', ')} ends ${expectedStatus}`,
     20_000,
-    async () => (await statusOf(stack, purchase)) === expectedStatus,
+    async () => (await fetchOrderStatus(stack, purchase)) === expectedStatus,
   ).catch(() => undefined);
-  return statusOf(stack, purchase);
+  return fetchOrderStatus(stack, purchase);
 }
 
 async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Finding> {

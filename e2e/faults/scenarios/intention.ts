@@ -1,4 +1,4 @@
-import { isPaid, order, pay, requestPayment, signUp, statusOf, products } from '../learners';
+import { isPaid, order, pay, requestPayment, signUp, fetchOrderStatus, products } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
@@ -100,9 +100,9 @@ async function wrongAmount(stack: Stack): Promise<Finding> {
   await waitUntil(
     'the order waits for a person',
     30_000,
-    async () => (await statusOf(stack, purchase)) === 'in_review',
+    async () => (await fetchOrderStatus(stack, purchase)) === 'in_review',
   ).catch(() => null);
-  const status = await statusOf(stack, purchase);
+  const status = await fetchOrderStatus(stack, purchase);
   return {
     what: 'amount off by one piastre, signed',
     times: 1,

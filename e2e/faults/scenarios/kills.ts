@@ -1,4 +1,4 @@
-import { isPaid, order, pay, signUp, statusOf, type Purchase } from '../learners';
+import { isPaid, order, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { killPoints, type KillPoint } from '../site';
 import { mapConcurrently, waitUntil } from '../wait';
@@ -39,7 +39,7 @@ async function killBeforeMail(stack: Stack): Promise<Finding> {
   const late: number[] = [];
   for (const purchase of purchases) {
     await pay(stack, purchase, 'paid');
-    await waitUntil('the order is paid', 10_000, async () => (await statusOf(stack, purchase)) === 'paid', 5);
+    await waitUntil('the order is paid', 10_000, async () => (await fetchOrderStatus(stack, purchase)) === 'paid', 5);
     await stack.site.kill();
     await stack.site.start();
     late.push(await receiptArrives(stack, purchase.learner.email));

@@ -1,5 +1,5 @@
 import { changeBooks, readReminders } from '../ledger';
-import { order, pay, signUp, statusOf, type Purchase } from '../learners';
+import { order, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
@@ -19,7 +19,7 @@ async function mailsTo(stack: Stack, { learner }: Purchase): Promise<MailHead[]>
 }
 
 const isReminder = ({ subject }: MailHead): boolean => /لم يكتمل|not finished/.test(subject);
-const remindersOf = async (stack: Stack, purchase: Purchase): Promise<number> =>
+const countReminders = async (stack: Stack, purchase: Purchase): Promise<number> =>
   (await mailsTo(stack, purchase)).filter(isReminder).length;
 
 async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase }> {
@@ -28,7 +28,7 @@ async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Pu
   const [paid, ...unpaid] = purchases;
   if (!paid) throw new Error('no purchase succeeded');
   await pay(stack, paid, 'paid');
-  await waitUntil('one is paid', waitMs, async () => (await statusOf(stack, paid)) === 'paid');
+  await waitUntil('one is paid', waitMs, async () => (await fetchOrderStatus(stack, paid)) === 'paid');
   // Wait until other mails are sent, so that the next one claimed is a reminder.
   await waitUntil(
     'sign-ups and the receipt are mailed',
@@ -66,8 +66,8 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
     },
     8000,
   );
-  const counts = await Promise.all(unpaid.map((purchase) => remindersOf(stack, purchase)));
-  const toPaid = await remindersOf(stack, paid);
+  const counts = await Promise.all(unpaid.map((purchase) => countReminders(stack, purchase)));
+  const toPaid = await countReminders(stack, paid);
   const arrived = counts.filter((count) => count === 1).length;
   const isHeld = counts.every((count) => count <= 1) && arrived >= unpaid.length - 1 && toPaid === 0;
   return {

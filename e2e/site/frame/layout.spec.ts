@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures';
 import { publicPages } from '../../support/public-pages';
 import { newLearner } from '../../support/people/accounts';
 import { course, finishCourse } from '../../support/courses';
-import { paidOrderOf } from '../../support/payments';
+import { findPaidOrder } from '../../support/payments';
 import { signIn } from '../../support/people/sign-in';
 
 test('the WhatsApp button covers no other control on small and large screens [B6]', async ({ page }) => {
@@ -155,7 +155,7 @@ const pagesOf = (pdf: Buffer): string[] =>
 
 test('a certificate prints on one landscape sheet, a receipt on one portrait sheet [P6]', async ({ page }) => {
   const learner = await newLearner(course.productKey);
-  const [order, id] = [await paidOrderOf(learner), await finishCourse(learner)];
+  const [order, id] = [await findPaidOrder(learner), await finishCourse(learner)];
   await signIn(page, learner, 'about:blank');
   for (const [path, lies] of [
     [`de/certificate/${id}`, 'on its side'],

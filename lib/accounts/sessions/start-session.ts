@@ -92,7 +92,7 @@ export const tokenResponse = ({ sessionId: _, ...tokens }: OpenedSession): Sessi
 
 const maxUserAgents = 200;
 
-/** Ignores the network, because phones change networks all day. Call this before the session's row is created. */
+/** Ignores the network, because phones often change networks. Call this before the session's row is created. */
 async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
   const seen = await userAgentsOf(tx, userId);
   const name = knownDeviceName(device.userAgent);

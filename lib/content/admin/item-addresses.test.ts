@@ -69,7 +69,7 @@ describe('an item has the same address in every language [A7, B3]', () => {
       ]),
     ]);
     await publishServices((items) =>
-      items.map((item, at) => (at === 3 ? changeFields(item, { titleTr: 'New service' }) : item)),
+      items.map((item, index) => (index === 3 ? changeFields(item, { titleTr: 'New service' }) : item)),
     );
     for (const lang of languages) expect((await service(lang, 'new-service')).state).toBe('found');
   });

@@ -15,7 +15,7 @@ import {
   newBundleSchema,
   requireBundle,
 } from './bundles';
-import { listProductsOf } from './products';
+import { listProductsOfCourses } from './products';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;
@@ -46,7 +46,7 @@ describe('bundles in administration', () => {
     expect((await listBundleRows(admin)).map(({ key, courses }) => [key, courses])).toEqual([
       [terms.key, ['nextjs-from-zero', 'course-b']],
     ]);
-    expect((await listProductsOf(admin, ['nextjs-from-zero', 'course-b'])).map(({ key }) => key)).toEqual([
+    expect((await listProductsOfCourses(admin, ['nextjs-from-zero', 'course-b'])).map(({ key }) => key)).toEqual([
       'course-nextjs',
       'product-b',
     ]);

@@ -6,7 +6,7 @@ import { actorFor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from './courses';
-import { changeProduct, listProductsOf, productChangeSchema } from './products';
+import { changeProduct, listProductsOfCourses, productChangeSchema } from './products';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -132,14 +132,14 @@ it('lists courses a page at a time with their products, and finds them by a word
   ]);
   expect(
     (
-      await listProductsOf(
+      await listProductsOfCourses(
         admin,
         first.rows.map((row) => row.slug),
       )
     ).map(({ courseSlug }) => courseSlug),
   ).toEqual([slug]);
   expect(
-    await listProductsOf(
+    await listProductsOfCourses(
       admin,
       second.rows.map((row) => row.slug),
     ),

@@ -197,11 +197,15 @@ const pictureFieldsOf = ({ texts }: CourseChange): Record<string, string> =>
     ]),
   );
 
-async function requireUnchangedText(tx: Tx, slug: string, seen: string | undefined): Promise<Record<string, unknown>> {
+async function requireUnchangedText(
+  tx: Tx,
+  slug: string,
+  loadedVersion: string | undefined,
+): Promise<Record<string, unknown>> {
   await lockRow(tx, 'Course', slug);
   const row = await tx.course.findUnique({ where: { slug }, select: { text: true, published: true } });
   if (!row) throw notFound();
-  if (seen && seen !== versionOf([row.text, row.published])) throw new Problem(409, 'conflict');
+  if (loadedVersion && loadedVersion !== versionOf([row.text, row.published])) throw new Problem(409, 'conflict');
   return objectOf(row.text);
 }
 

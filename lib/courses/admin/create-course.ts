@@ -23,11 +23,11 @@ const productKeyOf = (slug: string): string => `course-${slug}`;
 /** Also creates the product that sells the course. @throws Problem 401, 403 (`step-up`), 409 `key-taken`, 422 */
 export async function createCourse(
   actor: MaybeActor,
-  wanted: NewCourse,
+  newCourse: NewCourse,
   { lang, now }: SaveOptions,
 ): Promise<AdminCourse> {
   assertAdmin(actor, { stepUp: true, now });
-  const slug = wanted.slug ?? asciiSlugOf(wanted.title[internationalLanguage]);
+  const slug = newCourse.slug ?? asciiSlugOf(newCourse.title[internationalLanguage]);
   if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await slugProblem(422, 'invalid', lang);
   try {
     await transaction(
@@ -38,9 +38,9 @@ export async function createCourse(
           (await tx.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } }))
         )
           throw await slugProblem(409, 'key-taken', lang);
-        await addRows(tx, slug, wanted, now);
+        await addRows(tx, slug, newCourse, now);
         await indexCourse(tx, slug);
-        const { level, spokenLanguage, amount: amountPiastres } = wanted;
+        const { level, spokenLanguage, amount: amountPiastres } = newCourse;
         await writeAudit(tx, {
           actor,
           action: 'course.create',

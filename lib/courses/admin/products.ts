@@ -77,7 +77,7 @@ const productRowOf = ({
 });
 
 /** Products that sell one course; for bundles see lib/courses/admin/bundles.ts. */
-export async function listProductsOf(actor: MaybeActor, courses: readonly string[]): Promise<ProductRow[]> {
+export async function listProductsOfCourses(actor: MaybeActor, courses: readonly string[]): Promise<ProductRow[]> {
   assertAdmin(actor);
   const client = await db();
   const rows = await client.product.findMany({

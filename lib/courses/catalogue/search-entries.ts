@@ -85,8 +85,8 @@ function courseEntry({ title, titleTr = '', summary, htmlContent, courseInfo }: 
   );
 }
 
-function searchEntryOf(title: string, searchedTitle: string, given: readonly TranscriptLine[]) {
-  const lines = given.filter(([, text]) => isStorable(text));
+function searchEntryOf(title: string, searchedTitle: string, transcript: readonly TranscriptLine[]) {
+  const lines = transcript.filter(([, text]) => isStorable(text));
   const words = wordsOf([searchedTitle, ...lines.map(([, text]) => text)].join('\n'))
     .slice(0, maxWords)
     .join(' ');

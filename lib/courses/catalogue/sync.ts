@@ -82,7 +82,7 @@ function recordOutcome(outcome: SyncOutcome, state: SyncState, name: string): vo
   if (state === 'edited') outcome.edited.push(name);
 }
 
-async function syncCourse(entry: CourseEntry, said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
+async function syncCourse(entry: CourseEntry, currentHashes: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
   const { slug, hash: syncedHash } = entry;
   await transaction(
     async (tx) => {
@@ -90,7 +90,7 @@ async function syncCourse(entry: CourseEntry, said: ReadonlySet<string>, outcome
       const row = await tx.course.findUnique({ where: { slug }, select: { syncedHash: true, editedAt: true } });
       const state = syncStateOf(row, syncedHash);
       // The file equals the row (an export from this database), so the row follows the file again.
-      if (state === 'edited' && said.has(syncedHash))
+      if (state === 'edited' && currentHashes.has(syncedHash))
         return void (await tx.course.update({
           where: { slug },
           data: { syncedHash, editedAt: null },
@@ -137,7 +137,7 @@ export async function writeProduct(
 
 async function syncProducts(
   entries: readonly ProductEntry[],
-  said: ReadonlySet<string>,
+  currentHashes: ReadonlySet<string>,
   outcome: SyncOutcome,
 ): Promise<void> {
   const knownSlugs = new Set(
@@ -145,18 +145,22 @@ async function syncProducts(
   );
   for (const entry of entries) {
     const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !knownSlugs.has(slug));
-    if (missing === undefined) await syncProduct(entry, said, outcome);
+    if (missing === undefined) await syncProduct(entry, currentHashes, outcome);
     else log.error({ product: entry.key, course: missing }, 'A product names a course that does not exist');
   }
 }
 
-async function syncProduct(entry: ProductEntry, said: ReadonlySet<string>, outcome: SyncOutcome): Promise<void> {
+async function syncProduct(
+  entry: ProductEntry,
+  currentHashes: ReadonlySet<string>,
+  outcome: SyncOutcome,
+): Promise<void> {
   const { key, hash: syncedHash } = entry;
   await transaction(
     async (tx) => {
       const row = await tx.product.findUnique({ where: { key }, select: { syncedHash: true, editedAt: true } });
       const state = syncStateOf(row, syncedHash);
-      if (state === 'edited' && said.has(syncedHash))
+      if (state === 'edited' && currentHashes.has(syncedHash))
         return void (await tx.product.update({
           where: { key },
           data: { syncedHash, editedAt: null },
@@ -178,11 +182,11 @@ export async function renameCourse(tx: Tx, from: string, to: string): Promise<vo
     select: { to: true },
   });
   await tx.oldSlug.updateMany({ where: { kind: 'course', to: from }, data: { to } });
-  const [old, present] = await Promise.all([
+  const [oldCourse, newCourse] = await Promise.all([
     tx.course.findUnique({ where: { slug: from }, select: { slug: true } }),
     tx.course.findUnique({ where: { slug: to }, select: { slug: true } }),
   ]);
-  if (!old || present) return;
+  if (!oldCourse || newCourse) return;
   await tx.course.update({ where: { slug: from }, data: { slug: to }, select: { slug: true } });
   const moved = { where: { courseSlug: from }, data: { courseSlug: to } };
   await tx.lesson.updateMany(moved);

@@ -133,20 +133,20 @@ async function trySaveProgress(client: Database | Tx, report: ProgressReport): P
 async function writeProgress(
   client: Database | Tx,
   { userId, courseSlug, lesson, now }: ProgressReport,
-  known: StoredProgress | null,
+  stored: StoredProgress | null,
   next: MergedProgress,
 ): Promise<boolean> {
-  const seconds = next.watchedSeconds - (known?.watchedSeconds ?? 0);
-  const { count } = known
+  const seconds = next.watchedSeconds - (stored?.watchedSeconds ?? 0);
+  const { count } = stored
     ? await client.lessonProgress.updateMany({
         where: {
           userId,
           courseSlug,
           lesson,
-          watched: { equals: known.watched ?? [] },
-          played: known.played,
-          positionSeconds: known.positionSeconds,
-          updatedAt: known.updatedAt,
+          watched: { equals: stored.watched ?? [] },
+          played: stored.played,
+          positionSeconds: stored.positionSeconds,
+          updatedAt: stored.updatedAt,
         },
         data: next,
       })
@@ -165,7 +165,7 @@ async function writeProgress(
 
 function capWatchedRanges(
   report: ProgressReport,
-  known: StoredProgress | null,
+  stored: StoredProgress | null,
   cap: WatchCap | undefined,
 ): ProgressReport {
   const { watched, durationSeconds } = report;
@@ -173,7 +173,7 @@ function capWatchedRanges(
   const secondsLeft = Math.max(0, cap.secondsLeft);
   return {
     ...report,
-    watched: limitNew(readStoredRanges(known?.watched), clampRanges(watched, durationSeconds), secondsLeft),
+    watched: limitNew(readStoredRanges(stored?.watched), clampRanges(watched, durationSeconds), secondsLeft),
   };
 }
 
@@ -187,40 +187,40 @@ type StoredProgress = Omit<MergedProgress, 'watched'> & { watched: Prisma.JsonVa
 type CappedProgress = Pick<StoredProgress, 'cappedSeconds' | 'cappedSince'>;
 
 /** Seconds that count against the cap since this opening. */
-export const cappedSecondsOf = (known: CappedProgress | null | undefined, since: Date): number =>
-  known?.cappedSince?.getTime() === since.getTime() ? known.cappedSeconds : 0;
+export const cappedSecondsOf = (stored: CappedProgress | null | undefined, since: Date): number =>
+  stored?.cappedSince?.getTime() === since.getTime() ? stored.cappedSeconds : 0;
 
 function mergeProgress(
   report: ProgressReport,
-  known: StoredProgress | null,
+  stored: StoredProgress | null,
   cap: WatchCap | undefined,
 ): MergedProgress {
   const watched = mergeRanges(
-    readStoredRanges(known?.watched),
+    readStoredRanges(stored?.watched),
     clampRanges(report.watched ?? [], report.durationSeconds),
   );
   const end = report.durationSeconds > 0 ? report.durationSeconds + 1 : 86_400;
-  const watchedSeconds = Math.max(known?.watchedSeconds ?? 0, watchedSecondsOf(watched));
-  const played = (known?.played ?? false) || report.played === true;
+  const watchedSeconds = Math.max(stored?.watchedSeconds ?? 0, watchedSecondsOf(watched));
+  const played = (stored?.played ?? false) || report.played === true;
   const reachedAt = new Date(report.now.getTime() - (report.secondsAgo ?? 0) * 1000);
-  const isOlder = known !== null && reachedAt.getTime() + orderToleranceMs < known.updatedAt.getTime();
+  const isOlder = stored !== null && reachedAt.getTime() + orderToleranceMs < stored.updatedAt.getTime();
   const becomesFinished =
     report.durationSeconds > 0 &&
-    !isLessonFinished(report, known ?? undefined) &&
+    !isLessonFinished(report, stored ?? undefined) &&
     isLessonFinished(report, { played, watchedSeconds });
   return {
     watched,
     watchedSeconds,
     played,
     cappedSeconds: cap
-      ? cappedSecondsOf(known, cap.since) + watchedSeconds - (known?.watchedSeconds ?? 0)
-      : (known?.cappedSeconds ?? 0),
-    cappedSince: cap ? cap.since : (known?.cappedSince ?? null),
-    updatedAt: known && known.updatedAt > reachedAt ? known.updatedAt : reachedAt,
-    finishedAt: becomesFinished ? report.now : (known?.finishedAt ?? null),
+      ? cappedSecondsOf(stored, cap.since) + watchedSeconds - (stored?.watchedSeconds ?? 0)
+      : (stored?.cappedSeconds ?? 0),
+    cappedSince: cap ? cap.since : (stored?.cappedSince ?? null),
+    updatedAt: stored && stored.updatedAt > reachedAt ? stored.updatedAt : reachedAt,
+    finishedAt: becomesFinished ? report.now : (stored?.finishedAt ?? null),
     positionSeconds:
       report.positionSeconds === undefined || isOlder
-        ? (known?.positionSeconds ?? 0)
+        ? (stored?.positionSeconds ?? 0)
         : Math.min(report.positionSeconds, end),
   };
 }
@@ -244,10 +244,11 @@ export function findContinuePoint(
   const latest = watched.sort(
     (one, other) => Number(progress[other.file]?.updatedAt) - Number(progress[one.file]?.updatedAt),
   )[0];
-  const place = latest && progress[latest.file];
-  if (!latest || !place) return null;
-  const atEnd = latest.durationSeconds > 0 && place.positionSeconds >= latest.durationSeconds - nearEndSeconds;
-  const lesson = atEnd
+  const latestProgress = latest && progress[latest.file];
+  if (!latest || !latestProgress) return null;
+  const isAtEnd =
+    latest.durationSeconds > 0 && latestProgress.positionSeconds >= latest.durationSeconds - nearEndSeconds;
+  const lesson = isAtEnd
     ? (lessons[lessons.indexOf(latest) + 1] ?? lessons.find(({ file }) => !progress[file]?.played))
     : latest;
   if (!lesson) return null;
@@ -255,6 +256,6 @@ export function findContinuePoint(
     lesson: lesson.file,
     name: lesson.name,
     positionSeconds: progress[lesson.file]?.positionSeconds ?? 0,
-    updatedAt: place.updatedAt,
+    updatedAt: latestProgress.updatedAt,
   };
 }

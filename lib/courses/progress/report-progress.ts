@@ -111,7 +111,7 @@ async function lockWatchCap(
   tx: Database | Tx,
   { userId, courseSlug, lesson, previews, now }: WatchCapInput,
 ): Promise<WatchCapReader> {
-  // Makes other reports of this course wait, which would otherwise take the same time.
+  // Make other reports of this course wait: they would otherwise spend the same time.
   const [enrolment] = await tx.$queryRaw<Array<{ grantedAt: Date }>>`
     SELECT "grantedAt" FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
   const opened = await tx.lessonAccess.findMany({
@@ -127,11 +127,9 @@ async function lockWatchCap(
   return (progress) => {
     const capped = new Map(progress.map((row) => [row.lesson, row]));
     const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
-    const secondsLeft = openings
-      .filter(({ at }) => at <= since)
-      .map(({ at }) =>
-        openings.filter((each) => each.at >= at).reduce((rest, { seconds }) => rest - seconds, allowedSince(at)),
-      );
-    return { since, secondsLeft: Math.min(...secondsLeft) };
+    const secondsLeftSince = (time: Date) =>
+      openings.filter(({ at }) => at >= time).reduce((rest, { seconds }) => rest - seconds, allowedSince(time));
+    const earlierOpenings = openings.filter(({ at }) => at <= since);
+    return { since, secondsLeft: Math.min(...earlierOpenings.map(({ at }) => secondsLeftSince(at))) };
   };
 }

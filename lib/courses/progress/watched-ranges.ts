@@ -40,9 +40,9 @@ function joinClosest(ranges: Range[]): Range[] {
   return joined;
 }
 
-export function limitNew(known: readonly Range[], ranges: readonly Range[], maxSeconds: number): Range[] {
+export function limitNew(knownRanges: readonly Range[], ranges: readonly Range[], maxSeconds: number): Range[] {
   let left = maxSeconds;
-  let before = mergeRanges(known);
+  let before = mergeRanges(knownRanges);
   return ranges.map(([from, to]): Range => {
     let end = from;
     for (const [gapFrom, gapTo] of gapsIn(before, [from, to])) {

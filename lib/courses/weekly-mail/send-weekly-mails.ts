@@ -20,7 +20,7 @@ import {
 
 const batchSize = 100;
 
-const isDue = (week: string): Prisma.UserWhereInput => ({
+const dueCondition = (week: string): Prisma.UserWhereInput => ({
   weeklyMail: { consentAt: { lt: sendingStartsAt(week) } },
   weeklyMailWeeks: { none: { week } },
   email: { not: null },
@@ -30,7 +30,7 @@ const isDue = (week: string): Prisma.UserWhereInput => ({
 export async function hasWeeklyMailsDue(now: Date): Promise<boolean> {
   const week = dueWeek(now);
   if (week === null) return false;
-  return (await (await db()).user.findFirst({ where: isDue(week), select: { id: true } })) !== null;
+  return (await (await db()).user.findFirst({ where: dueCondition(week), select: { id: true } })) !== null;
 }
 
 export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promise<number> {
@@ -40,7 +40,7 @@ export async function sendWeeklyMails(now: Date, stopping?: AbortSignal): Promis
   let mailed = 0;
   for (let isFull = true; isFull && !stopping?.aborted;) {
     const dueUsers = await client.user.findMany({
-      where: isDue(week),
+      where: dueCondition(week),
       orderBy: { id: 'asc' },
       take: batchSize,
       select: { id: true, weeklyMail: { select: { lang: true, consentAt: true } } },
@@ -84,7 +84,7 @@ interface WeeklyMailDecision {
 async function sendWeeklyMailIfDue(tx: Tx, { userId, week, learnt, next, now }: WeeklyMailDecision): Promise<boolean> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "WeeklyMail" WHERE "userId" = ${userId} FOR UPDATE`;
   const user = await tx.user.findFirst({
-    where: { id: userId, ...isDue(week) },
+    where: { id: userId, ...dueCondition(week) },
     select: { name: true, email: true, weeklyMail: { select: { lang: true, goalMinutes: true } } },
   });
   if (!user?.weeklyMail) return false;

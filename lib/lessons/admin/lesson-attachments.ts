@@ -9,7 +9,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { fileSizeText } from '@/lib/i18n/formats';
 import { sizeUnits, translatorOf } from '@/lib/i18n/messages';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
-import { bytesOf, removeAttachmentFile, storeAttachment } from '@/lib/lessons/attachment-files';
+import { readFileSize, removeAttachmentFile, storeAttachment } from '@/lib/lessons/attachment-files';
 import { attachmentFields, attachmentOrder, type AttachmentRow } from '@/lib/lessons/attachments';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { pictureLabel } from '@/lib/pictures/admin/pictures';
@@ -27,8 +27,8 @@ export interface AdminAttachment {
   fromFiles: boolean;
 }
 
-async function viewOf(row: AttachmentRow): Promise<AdminAttachment> {
-  const bytes = await bytesOf(row).catch(() => null);
+async function describeAttachment(row: AttachmentRow): Promise<AdminAttachment> {
+  const bytes = await readFileSize(row).catch(() => null);
   return {
     id: row.id,
     lesson: row.lesson,
@@ -44,7 +44,7 @@ export async function listCourseAttachments(actor: MaybeActor, courseSlug: strin
   const rows = await (
     await db()
   ).attachment.findMany({ where: { courseSlug }, orderBy: [...attachmentOrder], select: attachmentFields });
-  return Promise.all(rows.map(viewOf));
+  return Promise.all(rows.map(describeAttachment));
 }
 
 interface AddAttachmentInput {
@@ -88,7 +88,7 @@ export async function addAttachment(
       return tx.attachment.create({ data, select: attachmentFields });
     });
     invalidate('courses', `course:${courseSlug}`);
-    return await viewOf(row);
+    return await describeAttachment(row);
   } catch (error) {
     await removeAttachmentFile(id);
     throw error;
@@ -133,7 +133,7 @@ export async function renameAttachment(actor: MaybeActor, id: string, name: Loca
     return tx.attachment.update({ where: { id }, data: { name }, select: attachmentFields });
   });
   invalidate('courses', `course:${row.courseSlug}`);
-  return viewOf(row);
+  return describeAttachment(row);
 }
 
 /** @throws Problem 401, 403, 404, 409 `attachment-from-files` */

@@ -70,14 +70,14 @@ async function removeUnsold(tx: Tx, slug: string, files: readonly string[]): Pro
   return removeLessons(tx, slug, files);
 }
 
-async function requireUnchangedPlan(tx: Tx, slug: string, seen: string | undefined): Promise<void> {
+async function requireUnchangedPlan(tx: Tx, slug: string, loadedVersion: string | undefined): Promise<void> {
   if (!(await tx.course.findUnique({ where: { slug }, select: { slug: true } }))) throw notFound();
   const chapters = await tx.chapter.findMany({
     where: { courseSlug: slug },
     orderBy: { position: 'asc' },
     select: planFields,
   });
-  if (seen && seen !== versionOf(chapters)) throw new Problem(409, 'conflict');
+  if (loadedVersion && loadedVersion !== versionOf(chapters)) throw new Problem(409, 'conflict');
 }
 
 async function requireSameLessons(tx: Tx, slug: string, plan: LessonPlan): Promise<void> {

@@ -15,7 +15,7 @@ export const receivedBytes = (uploadId: string): Promise<number> =>
 
 const captionsPath = (uploadId: string): string => `${uploadPath(uploadId)}.captions.json`;
 
-/** Keeps uploaded captions beside the video until the lesson exists. */
+/** Keeps uploaded captions next to the video until the lesson exists. */
 export const storeCaptions = (uploadId: string, captions: CaptionsChange): Promise<void> =>
   writeFile(captionsPath(uploadId), JSON.stringify(captions), { mode: 0o600 });
 

@@ -42,7 +42,7 @@ export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes' | 'notices'> & {
   notices: Array<{ code: string; text: string }>;
 };
 
-async function viewOf({ id, name, sizeBytes, notices, ...row }: Row, lang: Language): Promise<UploadView> {
+async function describeUpload({ id, name, sizeBytes, notices, ...row }: Row, lang: Language): Promise<UploadView> {
   const size = Number(sizeBytes);
   const t = await translatorOf(lang);
   return {
@@ -81,7 +81,7 @@ export async function listUploads(actor: MaybeActor, courseSlug: string, lang: L
     take: 20,
     select: uploadFields,
   });
-  return Promise.all(rows.map((row) => viewOf(row, lang)));
+  return Promise.all(rows.map((row) => describeUpload(row, lang)));
 }
 
 export async function requireUpload(actor: MaybeActor, id: string, lang: Language): Promise<UploadView> {
@@ -89,39 +89,44 @@ export async function requireUpload(actor: MaybeActor, id: string, lang: Languag
   const client = await db();
   const row = await client.lessonUpload.findUnique({ where: { id }, select: uploadFields });
   if (!row) throw notFound();
-  return viewOf(row, lang);
+  return describeUpload(row, lang);
 }
 
 /** Continues an interrupted upload of the same video. @throws Problem 401, 403, 404, 422, 503 `storage-full` */
 export async function beginUpload(
   actor: MaybeActor,
   courseSlug: string,
-  wanted: NewUpload,
+  newUpload: NewUpload,
   lang: Language,
 ): Promise<UploadView> {
   assertAdmin(actor);
-  await assertCaptions(wanted.captions, lang);
-  const row = await findOrCreateUpload(actor, courseSlug, wanted, lang);
-  if (Object.keys(wanted.captions).length > 0) await storeCaptions(row.id, wanted.captions);
-  return viewOf(row, lang);
+  await assertCaptions(newUpload.captions, lang);
+  const row = await findOrCreateUpload(actor, courseSlug, newUpload, lang);
+  if (Object.keys(newUpload.captions).length > 0) await storeCaptions(row.id, newUpload.captions);
+  return describeUpload(row, lang);
 }
 
-async function findOrCreateUpload(actor: Actor, courseSlug: string, wanted: NewUpload, lang: Language): Promise<Row> {
+async function findOrCreateUpload(
+  actor: Actor,
+  courseSlug: string,
+  newUpload: NewUpload,
+  lang: Language,
+): Promise<Row> {
   const client = await db();
   const lessons = await client.lesson.findMany({ where: { courseSlug }, select: { file: true } });
   const existing = await client.lessonUpload.findFirst({
     where: {
       courseSlug,
-      fingerprint: wanted.fingerprint,
-      sizeBytes: wanted.sizeBytes,
+      fingerprint: newUpload.fingerprint,
+      sizeBytes: newUpload.sizeBytes,
       status: 'receiving',
-      file: wanted.replaces ?? { notIn: lessons.map(({ file }) => file) },
+      file: newUpload.replaces ?? { notIn: lessons.map(({ file }) => file) },
     },
     select: uploadFields,
   });
   if (existing) return existing;
-  if (!(await hasRoomFor(wanted.sizeBytes))) throw unavailable('storage-full', 60);
-  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted, lang }));
+  if (!(await hasRoomFor(newUpload.sizeBytes))) throw unavailable('storage-full', 60);
+  return transaction((tx) => createUpload(tx, { actor, courseSlug, wanted: newUpload, lang }));
 }
 
 async function createUpload(
@@ -133,7 +138,7 @@ async function createUpload(
     select: { slug: true, chapters: { select: { id: true } } },
   });
   if (!course) throw notFound();
-  const lesson = await targetLessonOf(tx, courseSlug, wanted, lang);
+  const lesson = await findTargetLesson(tx, courseSlug, wanted, lang);
   const chapter = Math.min(wanted.chapter, Math.max(0, course.chapters.length - 1));
   const row = await tx.lessonUpload.create({
     data: {
@@ -156,7 +161,7 @@ async function createUpload(
   return row;
 }
 
-async function targetLessonOf(
+async function findTargetLesson(
   tx: Tx,
   courseSlug: string,
   { replaces, name }: NewUpload,

@@ -117,14 +117,14 @@ const sdrTransfer = 'bt709';
 /** Tone-maps in linear light and converts to BT.709. Assumes the usual values if the file states none. */
 function narrowColours(colours: Colours): string[] {
   const primaries = colours.primaries ?? 'bt2020';
-  const steps = [
+  const inputOptions = [
     `pin=${primaries}`,
     `tin=${colours.transfer ?? sdrTransfer}`,
     `min=${colours.space ?? (primaries === 'bt2020' ? '2020_ncl' : '709')}`,
     `rin=${colours.range === 'pc' ? 'full' : 'limited'}`,
   ];
   return [
-    `zscale=${steps.join(':').replace('bt2020nc', '2020_ncl').replace('bt2020c', '2020_cl')}:t=linear:npl=100`,
+    `zscale=${inputOptions.join(':').replace('bt2020nc', '2020_ncl').replace('bt2020c', '2020_cl')}:t=linear:npl=100`,
     'format=gbrpf32le',
     'zscale=p=bt709',
     ...(isHdr(colours) ? ['tonemap=hable:desat=0'] : []),

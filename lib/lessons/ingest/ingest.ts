@@ -44,16 +44,16 @@ async function fingerprintFiles(files: readonly string[]): Promise<string> {
   return `${pipelineVersion} ${hash.digest('hex')}`;
 }
 
-async function readFinishedSteps(folder: string, print: string): Promise<Set<string>> {
+async function readFinishedSteps(folder: string, fingerprint: string): Promise<Set<string>> {
   const journal = path.join(folder, '.steps');
   const [head, ...done] = await readFile(journal, 'utf8').then(
     (text) => text.trim().split('\n'),
     () => [''],
   );
-  if (head === print) return new Set(done);
+  if (head === fingerprint) return new Set(done);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(journal, `${print}\n`);
+  await writeFile(journal, `${fingerprint}\n`);
   return new Set();
 }
 
@@ -134,33 +134,35 @@ async function toWebp(folder: string, name: string, quality: number): Promise<vo
 }
 
 async function storeCaptions(job: Job, source: Source): Promise<void> {
-  const renditions = await Promise.all(
+  const captionFiles = await Promise.all(
     Object.entries(job.captions).map(async ([lang, file]) => ({
       lang,
       file,
       text: decodeCaptions(await readFile(file)),
     })),
   );
-  const problems = renditions.flatMap(({ file, text }) =>
+  const problems = captionFiles.flatMap(({ file, text }) =>
     captionProblems(path.basename(file), text, source.durationSeconds),
   );
   if (problems.length > 0) throw new IngestError('captions-wrong', problems.join('\n'));
-  await Promise.all(renditions.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)));
+  await Promise.all(
+    captionFiles.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)),
+  );
 }
 
 /** Returns the steps that make a lesson, in order. An interrupted step starts over. */
 function stepsFor(job: Job, source: Source): Step[] {
   const { file, folder } = job;
-  const rungs = planRenditions(source);
-  const smallest = rungs[0]!;
-  const largest = rungs.at(-1)!;
-  const plain = rungs.find(({ name }) => name === '480p') ?? largest;
+  const renditions = planRenditions(source);
+  const smallest = renditions[0]!;
+  const largest = renditions.at(-1)!;
+  const plain = renditions.find(({ name }) => name === '480p') ?? largest;
   const drawStill = async (args: string[]) => {
     await runTool('ffmpeg', resolveOutputPaths(folder, args));
   };
   return [
     { name: 'captions', run: () => storeCaptions(job, source) },
-    ...rungs.map((rung): Step => ({
+    ...renditions.map((rung): Step => ({
       name: rung.name,
       run: (report) => encodeWithProgress(job, source, renditionArgs(file, rung, source), report),
     })),
@@ -187,13 +189,13 @@ function stepsFor(job: Job, source: Source): Step[] {
         await toWebp(folder, 'thumbnails', 70);
       },
     },
-    { name: 'check', run: () => verifyLesson({ folder, source, renditions: rungs.map(({ name }) => name) }) },
+    { name: 'check', run: () => verifyLesson({ folder, source, renditions: renditions.map(({ name }) => name) }) },
     { name: 'manifest', run: () => writeManifest(job, source) },
   ];
 }
 
 /** Returns RFC 6381 codec names for CODECS in playlists. */
-async function codecsOf(file: string): Promise<Pick<Rendition, 'codecs' | 'width' | 'height' | 'frameRate'>> {
+async function readCodecs(file: string): Promise<Pick<Rendition, 'codecs' | 'width' | 'height' | 'frameRate'>> {
   const { streams } = await readContainer(file);
   const video = streams.find((stream) => stream.codec_type === 'video');
   const profile = video?.profile === 'High' ? '6400' : video?.profile === 'Main' ? '4d40' : '42c0';
@@ -224,7 +226,7 @@ async function describeRendition(folder: string, name: Rendition['name']): Promi
     bytes: size,
     bandwidth: peak,
     averageBandwidth: average,
-    ...(await codecsOf(path.join(folder, file))),
+    ...(await readCodecs(path.join(folder, file))),
   };
 }
 
@@ -256,7 +258,7 @@ export const removeWorkFolder = (mediaDir: string, course: string, lesson: strin
 /** Delete an attempt after this long without a write. Encoding an hour of video takes hours. */
 const abandonedAfterMs = 24 * 3600_000;
 
-async function lastWrite(folder: string): Promise<number> {
+async function readLastWriteMs(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const times = await Promise.all(
     [folder, ...names.map((name) => path.join(folder, name))].map((each) =>
@@ -274,7 +276,7 @@ export async function sweepWorkFolders(mediaDir: string, now: Date): Promise<{ c
   let count = 0;
   for (const name of names) {
     const folder = path.join(ingestFolder(mediaDir), name);
-    if (now.getTime() - (await lastWrite(folder)) < abandonedAfterMs) continue;
+    if (now.getTime() - (await readLastWriteMs(folder)) < abandonedAfterMs) continue;
     await rm(folder, { recursive: true, force: true });
     count += 1;
   }

@@ -69,7 +69,7 @@ export async function probeVideo(file: string): Promise<Source> {
   const interlacing = await findInterlacing(file, video.stream);
   const size = displayedSize(video.stream);
   const colours = coloursOf(video.stream);
-  const found: ReadonlyArray<[VideoNotice, boolean]> = [
+  const findings: ReadonlyArray<[VideoNotice, boolean]> = [
     ['recording-unfinished', isUnfinished],
     ['length-measured', !isUnfinished && container.format.duration === undefined],
     ['still-left-out', video.hasStills],
@@ -89,7 +89,7 @@ export async function probeVideo(file: string): Promise<Source> {
     durationSeconds: Math.max(pictureEnd, soundEnd),
     picture: { index: video.stream.index, width: size.width, height: size.height, rate, interlacing, colours },
     sound: sound && { index: sound.index, bitrate: sound.bitrate, isFirstChannelOnly: sound.isFirstChannelOnly },
-    notices: found.flatMap(([notice, holds]) => (holds ? [notice] : [])),
+    notices: findings.flatMap(([notice, applies]) => (applies ? [notice] : [])),
   };
 }
 
@@ -148,8 +148,8 @@ function displayedSize({
   sample_aspect_ratio: ratio = '1:1',
   side_data_list: sideData,
 }: Stream) {
-  const [across = 1, down = 1] = ratio.split(':').map(Number);
-  const shape = across > 0 && down > 0 ? across / down : 1;
+  const [pixelWidth = 1, pixelHeight = 1] = ratio.split(':').map(Number);
+  const shape = pixelWidth > 0 && pixelHeight > 0 ? pixelWidth / pixelHeight : 1;
   const square = { width: Math.round(width * shape), height };
   const turn = sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   const isTurned = Math.round(Math.abs(turn) / 90) % 2 === 1;
@@ -286,9 +286,9 @@ const largestDistance = 0.004;
 export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
   const { perSecond, isSteady } = measureFrameRate(times);
   const distances = rates.map(([, rate]) => Math.min(rateDistance(perSecond / rate), rateDistance(rate / perSecond)));
-  const least = Math.min(...distances);
+  const smallest = Math.min(...distances);
   // 24 and 24000/1001 differ by 0.1 %, and the measurement is more precise than that.
-  const nearest = least < largestDistance ? distances.findIndex((each) => each < least + 0.0003) : 0;
+  const nearest = smallest < largestDistance ? distances.findIndex((each) => each < smallest + 0.0003) : 0;
   const [name, value] = rates[nearest]!;
   return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
 }
@@ -299,7 +299,7 @@ type Interlacing = 'tff' | 'bff' | 'flagged';
 const sampledSeconds = 10;
 /** Measure only television heights, because fine patterns in other videos look interlaced too. */
 const televisionLines = [480, 486, 576, 1080];
-const fewestFrames = 20;
+const minInterlacedFrames = 20;
 
 /** Measures the picture, because some editors write interlaced fields but label them as frames. */
 async function findInterlacing(
@@ -334,7 +334,7 @@ async function findInterlacing(
       ?.slice(1)
       .map(Number) ?? [];
   const [top = 0, bottom = 0, progressive = 0] = counts;
-  const most = Math.max(top, bottom);
-  if (most < fewestFrames || most < 0.9 * (top + bottom + progressive)) return null;
+  const dominant = Math.max(top, bottom);
+  if (dominant < minInterlacedFrames || dominant < 0.9 * (top + bottom + progressive)) return null;
   return top > bottom ? 'tff' : 'bff';
 }

@@ -22,14 +22,14 @@ export async function verifyLesson({ folder, source, renditions }: VerifyInput):
   for (const name of files) {
     const file = path.join(folder, `${name}.mp4`);
     const problems = [
-      ...(await problemsOf(file, name === 'audio', source)),
+      ...(await findProblems(file, name === 'audio', source)),
       ...(name === 'video' ? [] : await segmentProblems(path.join(folder, `${name}.m3u8`), source)),
     ];
     if (problems.length > 0) throw new IngestError('result-wrong', `${name}: ${problems.join('; ')}`);
   }
 }
 
-async function problemsOf(file: string, isSoundOnly: boolean, { durationSeconds, sound }: Source): Promise<string[]> {
+async function findProblems(file: string, isSoundOnly: boolean, { durationSeconds, sound }: Source): Promise<string[]> {
   const { packets } = await scanPackets(file);
   const wanted: Array<'video' | 'audio'> = [
     ...(isSoundOnly ? [] : ['video' as const]),

@@ -82,9 +82,9 @@ async function requirePreview(
   return { files, durationSeconds: located.durationSeconds };
 }
 
-export async function streamPreview(courseSlug: string, lesson: string, wanted: string | null): Promise<Response> {
+export async function streamPreview(courseSlug: string, lesson: string, lessonFile: string | null): Promise<Response> {
   const { files } = await requirePreview(courseSlug, lesson);
-  const file = wanted ?? files.video.file;
+  const file = lessonFile ?? files.video.file;
   const type = typeOfVideoFile(files, file);
   if (!type) throw notFound();
   const response = fileResponse(files, file, type, { userId: null, cacheSeconds: previewCacheSeconds });

@@ -4,7 +4,7 @@ import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit
 import { may, type MaybeActor, assertLearner } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { requireQuestion } from './list-questions';
-import { mailAnswer, mailQuestion, lessonNamesOf } from './question-mails';
+import { mailAnswer, mailQuestion, findLessonNames } from './question-mails';
 
 interface WriteTextInput {
   actor: MaybeActor;
@@ -21,7 +21,7 @@ export async function askQuestion({
 }: WriteTextInput & LessonPlace): Promise<{ id: string }> {
   const { actor: asker, lesson } = await requireOpenLesson(actor, place);
   await consumeLimit('question-user', asker.userId, now);
-  const names = await lessonNamesOf(place);
+  const names = await findLessonNames(place);
   return transaction(async (tx) => {
     assertBelowStorageLimit('question-user', await tx.question.count({ where: { userId: asker.userId } }));
     const { id } = await tx.question.create({
@@ -42,7 +42,7 @@ export async function answerQuestion({
 }: WriteTextInput & { questionId: string }): Promise<{ id: string }> {
   const { actor: writer, question } = await requireQuestion(actor, questionId);
   await consumeLimit('answer-user', writer.userId, now);
-  const names = await lessonNamesOf(question);
+  const names = await findLessonNames(question);
   return transaction(async (tx) => {
     assertBelowStorageLimit('answer-user', await tx.answer.count({ where: { userId: writer.userId } }));
     const { id } = await tx.answer.create({

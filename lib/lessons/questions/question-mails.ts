@@ -16,7 +16,7 @@ type LessonNames = Record<Language, { course: string; lesson: string }>;
 type MailedQuestion = LessonPlace & { id: string; names: LessonNames };
 
 /** Call this before the transaction that writes the emails: the catalogue uses its own connection. */
-export async function lessonNamesOf({ courseSlug, lesson }: LessonPlace): Promise<LessonNames> {
+export async function findLessonNames({ courseSlug, lesson }: LessonPlace): Promise<LessonNames> {
   const courses = await Promise.all(languages.map(async (lang) => [lang, await findCourse(courseSlug, lang)] as const));
   return Object.fromEntries(
     courses.map(([lang, course]) => [

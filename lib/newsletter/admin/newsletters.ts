@@ -168,19 +168,19 @@ async function validateNewsletter(tx: Tx, input: NewsletterInput): Promise<Newsl
   return { ...input, html: safeHtml(input.html) };
 }
 
-async function newsletterContentOf(actor: MaybeActor, id: string): Promise<NewsletterContent> {
+async function readNewsletterContent(actor: MaybeActor, id: string): Promise<NewsletterContent> {
   const { lang, subject, preview, html } = await requireNewsletter(actor, id);
   return { lang, subject, preview, html };
 }
 
 export async function previewNewsletter(actor: MaybeActor, id: string): Promise<{ html: string; text: string }> {
-  return composeNewsletterEmail(await newsletterContentOf(actor, id), null);
+  return composeNewsletterEmail(await readNewsletterContent(actor, id), null);
 }
 
 /** @throws Problem 401, 403, 404 · 409 `unconfirmed` */
 export async function sendTestNewsletter(actor: MaybeActor, id: string, now: Date): Promise<{ to: string }> {
   assertAdmin(actor);
-  const letter = await newsletterContentOf(actor, id);
+  const letter = await readNewsletterContent(actor, id);
   const recipient = actor.email;
   if (recipient === null) throw new Problem(409, 'unconfirmed');
   await transaction(async (tx) => {

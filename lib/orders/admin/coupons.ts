@@ -4,7 +4,7 @@ import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { couponFields, lockCoupon, countsAsUse, foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
+import { couponFields, lockCoupon, couponUseCondition, foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { pageNumber, singleLine, endMoment, formNumber, moment } from '@/lib/schemas';
@@ -260,7 +260,7 @@ export async function readCouponUses(
 ): Promise<(id: string) => CouponUses> {
   const groups = await client.order.groupBy({
     by: ['couponId', 'status'],
-    where: { couponId: { in: [...ids] }, ...countsAsUse },
+    where: { couponId: { in: [...ids] }, ...couponUseCondition },
     _count: true,
     _sum: { amountPiastres: true, discountPiastres: true, refundedPiastres: true },
   });

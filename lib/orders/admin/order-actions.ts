@@ -24,7 +24,7 @@ interface GrantedCourse {
 export async function grantOrder(actor: MaybeActor, { orderId, reason, now }: OrderActionInput): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    for (const access of await accessesOf(tx, orderId))
+    for (const access of await listGrantedCourses(tx, orderId))
       await grantEnrolment(tx, { ...access, orderId, source: 'admin', now });
     await recordAction(tx, actor, { kind: 'granted', orderId, reason, now });
   });
@@ -35,7 +35,7 @@ export async function revokeOrder(actor: MaybeActor, { orderId, reason, now }: O
   assertAdmin(actor);
   await transaction(async (tx) => {
     let ended = 0;
-    for (const access of await accessesOf(tx, orderId))
+    for (const access of await listGrantedCourses(tx, orderId))
       ended += Number(await revokeEnrolment(tx, { ...access, orderId, now }));
     if (ended > 0) await recordAction(tx, actor, { kind: 'revoked', orderId, reason, now });
   });
@@ -50,7 +50,7 @@ export async function reconcileOrder(actor: MaybeActor, { orderId, reason, now }
   await transaction((tx) => recordAction(tx, actor, { kind: 'reconciled', orderId, reason, now }));
 }
 
-async function accessesOf(tx: Tx, orderId: string): Promise<GrantedCourse[]> {
+async function listGrantedCourses(tx: Tx, orderId: string): Promise<GrantedCourse[]> {
   await lockOrder(tx, orderId);
   const order = await tx.order.findUnique({
     where: { id: orderId },

@@ -142,12 +142,12 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   const courseSlugs = lines.map(({ courseSlug }) => courseSlug);
   const holderId = holderOf(order);
   const openRequests = refundRequests.filter(({ status }) => isOpenRefundStatus(status));
-  const names = await namesOf(timeline.flatMap((note) => note.actorId ?? []));
+  const names = await findUserNames(timeline.flatMap((note) => note.actorId ?? []));
   const access = holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs);
   const lessons = holderId === null ? [] : await openedLessons(holderId, courseSlugs);
   const refunds = await Promise.all(
     (openRequests.length > 0 ? openRequests : refundRequests.slice(0, 1)).map(async (request) =>
-      refundOf(
+      describeRefund(
         request,
         isAutomaticRefund(request.kind) ? null : await readRequestEligibility(client, order, request),
         lessons,
@@ -156,7 +156,7 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   );
   return {
     ...orderRowOf(row),
-    lines: await linesOf(lines),
+    lines: await describeLines(lines),
     seats: await listSeats(order, await readRefundEligibility(client, order, now)),
     billReference,
     failureCode,
@@ -204,7 +204,7 @@ function receivedActions({
   return receivedCurrency === currency ? ['accept', 'return'] : ['return'];
 }
 
-async function linesOf(
+async function describeLines(
   lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>,
 ): Promise<OrderDetails['lines']> {
   const titles = await courseTitles(lines.map(({ courseSlug }) => courseSlug));
@@ -243,7 +243,7 @@ async function accessToAll(userId: string, courseSlugs: readonly string[]): Prom
 
 type RequestRow = Prisma.OrderGetPayload<{ select: typeof detailFields }>['refundRequests'][number];
 
-async function refundOf(
+async function describeRefund(
   request: RequestRow,
   eligibility: RefundEligibility | null,
   lessons: OrderRefund['openedLessons'],
@@ -285,7 +285,7 @@ async function listOpenedInCourse(userId: string, courseSlug: string): Promise<O
   }));
 }
 
-async function namesOf(ids: string[]): Promise<Map<string, string>> {
+async function findUserNames(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const client = await db();
   const users = await client.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });

@@ -30,10 +30,10 @@ const linesOf = (csv: string): string[][] =>
 async function seedOrders(count: number): Promise<void> {
   const client = await db();
   await client.order.createMany({
-    data: Array.from({ length: count }, (_, at) => ({
+    data: Array.from({ length: count }, (_, index) => ({
       ...order,
-      id: `o${at}`,
-      status: at % 3 === 0 ? ('failed' as const) : order.status,
+      id: `o${index}`,
+      status: index % 3 === 0 ? ('failed' as const) : order.status,
     })),
   });
 }
@@ -111,7 +111,7 @@ describe('order export', () => {
     }
     expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([1, 500, 500, 201]);
     expect(linesOf(parts.join('')).map(([number]) => Number(number))).toEqual(
-      Array.from({ length: 1201 }, (_, at) => 1201 - at),
+      Array.from({ length: 1201 }, (_, index) => 1201 - index),
     );
   });
 
@@ -140,17 +140,17 @@ describe('order export', () => {
 
   it('contains every order that a search finds, and the list shows them on pages [N26]', async () => {
     const client = await db();
-    const buyers = Array.from({ length: 1030 }, (_, at) => ({
-      id: `b${at}`,
+    const buyers = Array.from({ length: 1030 }, (_, index) => ({
+      id: `b${index}`,
       name: 'محمد علي',
-      createdAt: new Date(now.getTime() + at),
+      createdAt: new Date(now.getTime() + index),
     }));
     await client.user.createMany({ data: buyers });
     await client.order.createMany({
       data: buyers.map(({ id, createdAt }) => ({ ...order, id: `o-${id}`, userId: id, createdAt })),
     });
     const lines = linesOf(await new Response(await ordersCsv(admin, { q: 'محمد' })).text());
-    expect(lines.map(([number]) => Number(number))).toEqual(Array.from({ length: 1030 }, (_, at) => 1030 - at));
+    expect(lines.map(([number]) => Number(number))).toEqual(Array.from({ length: 1030 }, (_, index) => 1030 - index));
     expect(linesOf(await new Response(await ordersCsv(admin, { q: 'محمد', status: 'failed' })).text())).toEqual([]);
     expect((await listOrders(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
     expect((await listUsers(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');

@@ -218,7 +218,7 @@ export async function ordersCsv(
   { lang, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, query, 'csv');
-  return streamOf(streamCsv({ columns, batches: batchesOf(query) }, lang));
+  return streamOf(streamCsv({ columns, batches: readBatches(query) }, lang));
 }
 
 export async function ordersXlsx(
@@ -226,7 +226,7 @@ export async function ordersXlsx(
   { lang = internationalLanguage, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, query, 'xlsx');
-  return streamOf(streamXlsx({ columns, batches: batchesOf(query) }, lang));
+  return streamOf(streamXlsx({ columns, batches: readBatches(query) }, lang));
 }
 
 /** Omits the search words, which may name a person. */
@@ -240,7 +240,7 @@ async function auditExport(actor: MaybeActor, query: Omit<OrderQuery, 'page'>, f
   });
 }
 
-async function* batchesOf(query: Omit<OrderQuery, 'page'>): AsyncGenerator<ExportRow[]> {
+async function* readBatches(query: Omit<OrderQuery, 'page'>): AsyncGenerator<ExportRow[]> {
   const client = await db();
   const numbers = await findOrderNumbers(query);
   for (let at = 0; at < numbers.length; at += batch) {

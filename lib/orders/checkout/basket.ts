@@ -31,7 +31,7 @@ export function freePurchaseRefusal(
   return kind === 'seats' && subtotalPiastres === 0 ? 'seats-free' : null;
 }
 
-export async function basketOf<For extends OfferFor>(
+export async function fillBasket<For extends OfferFor>(
   { product, userId, purchaseFor }: BasketInput<For>,
   tx?: Tx,
 ): Promise<Basket<For>> {
@@ -73,11 +73,11 @@ export async function findOrderInReview(
   userId: string,
   basket: Basket<PurchaseFor | OfferFor>,
 ): Promise<string | null> {
-  const same = samePurchaseCondition(basket);
+  const samePurchase = samePurchaseCondition(basket);
   const order =
-    same &&
+    samePurchase &&
     (await client.order.findFirst({
-      where: { userId, status: 'in_review', ...same },
+      where: { userId, status: 'in_review', ...samePurchase },
       orderBy: { createdAt: 'desc' },
       select: { id: true },
     }));

@@ -54,11 +54,11 @@ const linesOf = async (orderId: string) =>
   });
 const open = (courseSlug: string, count: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, at) =>
+    Array.from({ length: count }, (_, index) =>
       recordFirstOpening({
         actor,
         courseSlug,
-        lesson: { file: `0${at + 1}.mp4`, freePreview: false },
+        lesson: { file: `0${index + 1}.mp4`, freePreview: false },
         now: new Date(),
       }),
     ),

@@ -16,7 +16,7 @@ import { providerFor } from '@/lib/payments/providers';
 import { assertLearner, type Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
-import { basketOf, freePurchaseRefusal, isSoldFor, type Basket, type OfferFor, findOrderInReview } from './basket';
+import { fillBasket, freePurchaseRefusal, isSoldFor, type Basket, type OfferFor, findOrderInReview } from './basket';
 
 type OfferRefusal = CouponRefusal | 'too-many-requests';
 
@@ -68,7 +68,7 @@ export async function findOffer({
   const product = await findProduct(productKey);
   if (!product?.active || !isSoldFor(product, purchaseFor) || !(await isOfferedFor(purchaseFor.kind)))
     return { kind: 'unknown' };
-  const basket = await basketOf({ product, userId: actor.userId, purchaseFor });
+  const basket = await fillBasket({ product, userId: actor.userId, purchaseFor });
   if (basket.items.length === 0) return { kind: 'owned', product };
   const inReview = await findOrderInReview(await db(), actor.userId, basket);
   if (inReview !== null) return { kind: 'in-review', product, orderId: inReview };

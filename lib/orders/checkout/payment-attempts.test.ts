@@ -4,7 +4,7 @@ import { db, transaction, type Tx } from '@/lib/database/client';
 import { priceItems } from '@/lib/orders/pricing';
 import type { Actor } from '@/lib/permissions';
 import { billing, newWorld, startOrder, shopOfThisFile } from '@/tests/support/shop';
-import { basketOf } from './basket';
+import { fillBasket } from './basket';
 import { findOrCreateLiveOrder } from './payment-attempts';
 
 const shop = shopOfThisFile();
@@ -32,7 +32,7 @@ function changeStatusBetween(tx: Tx, orderId: string, status: 'paid' | 'in_revie
 async function askAgain(orderId: string, status: 'paid' | 'in_review' | 'expired') {
   const product = await findProduct('product-a');
   if (!product) throw new Error('no product');
-  const basket = await basketOf({ product, userId: actor.userId, purchaseFor: { kind: 'self' } });
+  const basket = await fillBasket({ product, userId: actor.userId, purchaseFor: { kind: 'self' } });
   const other = { ...billing, first_name: 'Somebody', last_name: 'Else' };
   return transaction((tx) =>
     findOrCreateLiveOrder(changeStatusBetween(tx, orderId, status), {

@@ -46,7 +46,7 @@ const minReuseSeconds = 120;
 export async function findOrCreateLiveOrder(tx: Tx, input: LiveOrderInput): Promise<LiveOrder> {
   const provider = requireProviderFor(input.price.totalPiastres);
   const { billing, lang, now } = input;
-  const alike = await tx.order.findMany({
+  const similarOrders = await tx.order.findMany({
     where: sameOrderCondition(input, provider),
     orderBy: { createdAt: 'desc' },
     select: {
@@ -56,11 +56,11 @@ export async function findOrCreateLiveOrder(tx: Tx, input: LiveOrderInput): Prom
     },
   });
   // Seats are lines of the same course, so the filter above cannot count them.
-  const live = alike.find(({ _count }) => _count.lines === input.basket.items.length);
+  const live = similarOrders.find(({ _count }) => _count.lines === input.basket.items.length);
   if (!live) return { orderId: await createOrder(tx, input, provider), url: null, wasTriedBefore: false, provider };
   // A kiosk bill extends its attempt by days, but not its payment page.
   const openedAfter = addSeconds(now, minReuseSeconds - checkoutSeconds);
-  const open = live.attempts.find(
+  const usableAttempt = live.attempts.find(
     (attempt) => attempt.status === 'open' && attempt.checkoutUrl !== null && attempt.createdAt > openedAfter,
   );
   if (!(await updateIfPending(tx, live.id, { billing, lang }, input.basket))) {
@@ -68,7 +68,12 @@ export async function findOrCreateLiveOrder(tx: Tx, input: LiveOrderInput): Prom
   }
   const { purchaseFor } = input.basket;
   if (purchaseFor.kind === 'gift') await tx.gift.updateMany({ where: { orderId: live.id }, data: purchaseFor.gift });
-  return { orderId: live.id, url: open?.checkoutUrl ?? null, wasTriedBefore: live.attempts.length > 0, provider };
+  return {
+    orderId: live.id,
+    url: usableAttempt?.checkoutUrl ?? null,
+    wasTriedBefore: live.attempts.length > 0,
+    provider,
+  };
 }
 
 /** Never changes a paid order (row P13). @returns false if the order has ended since it was read */
@@ -252,9 +257,9 @@ const checkoutOf = (
   lang,
   amountPiastres: price.totalPiastres,
   currency: product.currency,
-  lines: items.map(({ courseSlug }, at) => {
+  lines: items.map(({ courseSlug }, index) => {
     const { name, description } = orderLineText(product, courseSlug);
-    return { name: name.en, description: description.en, totalPiastres: price.lines[at]?.totalPiastres ?? 0 };
+    return { name: name.en, description: description.en, totalPiastres: price.lines[index]?.totalPiastres ?? 0 };
   }),
   buyer: {
     firstName: billing.first_name,
@@ -271,7 +276,7 @@ async function storeCheckout(
   checkout: OpenCheckout,
 ): Promise<void> {
   const { checkoutId, paymentId, url } = checkout;
-  const overtaken = await rejectSharedPaymentId(
+  const earlyEvents = await rejectSharedPaymentId(
     paymentId,
     transaction(async (tx) => {
       await tx.paymentAttempt.update({
@@ -283,7 +288,7 @@ async function storeCheckout(
       return tx.paymentEvent.count({ where: { paymentId, orderId: null } });
     }),
   );
-  if (overtaken > 0) await inquireOrder(orderId, { source: 'inquiry', now });
+  if (earlyEvents > 0) await inquireOrder(orderId, { source: 'inquiry', now });
 }
 
 /** Two attempts must not share a payment id, because charges are matched to attempts by this id. */

@@ -24,7 +24,7 @@ import { assertLearner, type Actor, type MaybeActor } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem, tooMany } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import {
-  basketOf,
+  fillBasket,
   freePurchaseRefusal,
   isSoldFor,
   type Basket,
@@ -94,7 +94,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
   await requireBasket(basketInput);
   await consumeLimit('checkout-user', actor.userId, now);
   const couponId = request.coupon ? await requireCouponId(request, request.coupon) : null;
-  const openPaymentPage = () =>
+  const reserveOrder = () =>
     transaction(async (tx) => {
       await lockPendingOrders(tx, actor.userId, request.productKey);
       await lockBuyer(tx, actor.userId);
@@ -126,7 +126,7 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
     basket,
     price,
     provider,
-  } = await (couponId === null ? openPaymentPage() : runSerially(couponId, openPaymentPage));
+  } = await (couponId === null ? reserveOrder() : runSerially(couponId, reserveOrder));
   // The buyer may have paid in an earlier attempt whose result never reached us.
   if (openUrl === null && wasTriedBefore)
     assertNotSettled(await inquireOrder(orderId, { source: 'inquiry', now }), basket);
@@ -165,8 +165,8 @@ async function lockProduct(tx: Tx, product: Product): Promise<void> {
   if (courses.length < slugs.length || products.length === 0) throw notFound('unknown-product');
 }
 
-async function requireBasket(wanted: BasketInput, tx?: Tx): Promise<Basket> {
-  const basket = await basketOf(wanted, tx);
+async function requireBasket(input: BasketInput, tx?: Tx): Promise<Basket> {
+  const basket = await fillBasket(input, tx);
   if (basket.items.length === 0) throw new Problem(409, 'course-owned');
   return basket;
 }

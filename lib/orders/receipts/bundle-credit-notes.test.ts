@@ -8,7 +8,7 @@ import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import { buy, newBuyer, newWorld, shopOfThisFile, orderState, stockBundle, pollUntil } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
-import { sheetsOf } from './receipt-sheet';
+import { buildSheets } from './receipt-sheet';
 import { subtractReturned, taxReceiptContentSchema } from './tax-receipt';
 
 const shop = shopOfThisFile();
@@ -65,7 +65,7 @@ describe('credit notes of a bundle', () => {
     expect(found?.creditNotes).toMatchObject([
       { amountPiastres: 8000, items: [{ text: { ar: 'B' }, totalPiastres: 8000 }] },
     ]);
-    const sheets = found && (await sheetsOf(found, 'ar'));
+    const sheets = found && (await buildSheets(found, 'ar'));
     const items = sheets?.map(({ rows }) =>
       rows.flatMap(({ value }) => ('right' in value && ['A', 'B'].includes(value.right) ? [value.right] : [])),
     );

@@ -119,7 +119,7 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
     ...rest
   } = order;
   const buyer = readBilling(billing);
-  const items = await Promise.all(lines.map(itemOf));
+  const items = await Promise.all(lines.map(describeItem));
   const issued = taxReceipts.find(({ kind }) => kind === 'receipt');
   return {
     ...rest,
@@ -215,7 +215,7 @@ function returnedItems(
   });
 }
 
-async function itemOf({
+async function describeItem({
   productKey,
   courseSlug,
   description,

@@ -105,12 +105,12 @@ export async function issueCreditNote(
     select: { uuid: true, taxPercent: true, currency: true, method: true, content: true },
   });
   if (!receipt) return isCarried ? takeNumber(tx, counters.creditNote) : null;
-  const { lines, ...said } = taxReceiptContentSchema.parse(receipt.content);
+  const { lines, ...parties } = taxReceiptContentSchema.parse(receipt.content);
   const part = creditedLinesOf(await readRemainingLines(tx, orderId, lines), positions, amountPiastres);
   const taxPiastres = part.reduce((sum, line) => sum + line.taxPiastres, 0);
   const number = await takeNumber(tx, counters.creditNote);
   const { uuid: referenceUuid, taxPercent, currency, method } = receipt;
-  const content = { ...said, lines: part, referenceUuid };
+  const content = { ...parties, lines: part, referenceUuid };
   await writeTaxReceipt(tx, {
     kind: 'creditNote',
     number,
@@ -141,13 +141,13 @@ async function readRemainingLines(
 
 /** Falls back to all lines, because an earlier refund may have taken a part of every line. */
 function creditedLinesOf(
-  left: readonly TaxReceiptLine[],
+  remaining: readonly TaxReceiptLine[],
   positions: readonly number[],
   amountPiastres: number,
 ): TaxReceiptLine[] {
-  const chosenLines = left.filter(({ position }) => positions.includes(position));
+  const chosenLines = remaining.filter(({ position }) => positions.includes(position));
   const suffices = chosenLines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0) >= amountPiastres;
-  return takeShareOfLines(positions.length > 0 && suffices ? chosenLines : left, amountPiastres);
+  return takeShareOfLines(positions.length > 0 && suffices ? chosenLines : remaining, amountPiastres);
 }
 
 interface NewTaxReceipt extends Omit<IssuedReceipt, 'previousUuid'> {

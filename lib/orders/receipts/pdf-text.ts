@@ -74,8 +74,8 @@ export function visualRuns(text: string, direction: 'rtl' | 'ltr'): Run[] {
   const line = drawableText(text) || (text.trim() ? '–' : text);
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const chars = Array.from(line);
-  const places = chars.flatMap((char, at) => Array.from({ length: char.length }, () => at));
-  const order = chars.map((_, at) => at);
+  const places = chars.flatMap((char, index) => Array.from({ length: char.length }, () => index));
+  const order = chars.map((_, index) => index);
   for (const [start = 0, end = 0] of bidi.getReorderSegments(line, embedding)) {
     const [from = 0, to = 0] = [places[start], places[end]];
     order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse());

@@ -49,8 +49,8 @@ interface Page {
 async function read(bytes: Buffer): Promise<Page[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise;
   return Promise.all(
-    Array.from({ length: document.numPages }, async (_, at) => {
-      const { items } = await (await document.getPage(at + 1)).getTextContent();
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
       const texts = items.flatMap((item) => ('str' in item ? [item] : []));
       return {
         text: texts
@@ -69,8 +69,8 @@ async function read(bytes: Buffer): Promise<Page[]> {
 async function missingGlyphs(bytes: Buffer): Promise<number> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
-  const shown = fnArray.flatMap((operation, at) =>
-    operation === OPS.showText ? (argsArray[at] as [Array<{ originalCharCode?: number } | number>])[0] : [],
+  const shown = fnArray.flatMap((operation, index) =>
+    operation === OPS.showText ? (argsArray[index] as [Array<{ originalCharCode?: number } | number>])[0] : [],
   );
   return shown.filter((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0).length;
 }
@@ -164,11 +164,11 @@ describe('the receipt as PDF', () => {
 });
 
 const many = (count: number): Receipt['items'] =>
-  Array.from({ length: count }, (_, at) => ({
+  Array.from({ length: count }, (_, index) => ({
     text: {
-      ...inEachLanguage(() => `Course ${at + 1} of the bundle`),
-      ar: `كورس رقم ${at + 1} من الحزمة`,
-      de: `Kurs ${at + 1}`,
+      ...inEachLanguage(() => `Course ${index + 1} of the bundle`),
+      ar: `كورس رقم ${index + 1} من الحزمة`,
+      de: `Kurs ${index + 1}`,
     },
     quantity: 1,
     listPiastres: 1000,
@@ -189,7 +189,7 @@ describe('a receipt longer than a page', () => {
       [notes, 'CN-000007', '200 L.E'],
     ] as const) {
       expect(sheets.length).toBeGreaterThan(1);
-      sheets.forEach(({ text }, at) => expect(text).toContain(`${number} · ${at + 1} / ${sheets.length}`));
+      sheets.forEach(({ text }, index) => expect(text).toContain(`${number} · ${index + 1} / ${sheets.length}`));
       expect(sheets.at(-1)?.text).toContain(total);
       const text = sheets.map((page) => page.text).join(' ');
       for (let at = 1; at <= 30; at += 1) expect(text).toContain(`Course ${at} of the bundle`);

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { findReceipt, type Receipt } from './find-receipt';
 import { fontName, readFonts, visualRuns, type Run, type Weight } from './pdf-text';
-import { otherLanguageOf, sellerLines, sheetsOf, type Sheet, type SheetRow, type SheetText } from './receipt-sheet';
+import { otherLanguageOf, sellerLines, buildSheets, type Sheet, type SheetRow, type SheetText } from './receipt-sheet';
 
 type Document = InstanceType<typeof PDFDocument>;
 type Direction = 'rtl' | 'ltr';
@@ -54,7 +54,7 @@ export async function downloadReceipt({
 
 /** Embeds the fonts, so that Arabic text can also be searched and copied (row N12). */
 export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buffer> {
-  const [sheets, fonts, site] = await Promise.all([sheetsOf(receipt, lang), readFonts(), readSiteConfig()]);
+  const [sheets, fonts, site] = await Promise.all([buildSheets(receipt, lang), readFonts(), readSiteConfig()]);
   const other = otherLanguageOf(lang);
   const names = { right: site?.productNames[defaultLanguage] ?? '', left: site?.productNames[other] ?? '' };
   const info = {

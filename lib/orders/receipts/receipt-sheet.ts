@@ -34,7 +34,7 @@ export function sellerLines({ name, address }: TaxDetails['seller']): [string, s
 export const addressOnSheet = async (lang: Language): Promise<{ right: string; left: string }> =>
   (await readSheetTexts(otherLanguageOf(lang))).both('sheet_address');
 
-export async function sheetsOf(receipt: Receipt, lang: Language): Promise<Sheet[]> {
+export async function buildSheets(receipt: Receipt, lang: Language): Promise<Sheet[]> {
   const texts = await readSheetTexts(otherLanguageOf(lang));
   return [sheetOf(receipt, null, texts), ...receipt.creditNotes.map((note) => sheetOf(receipt, note, texts))];
 }
@@ -76,12 +76,12 @@ function sheetOf(receipt: Receipt, note: CreditNote | null, texts: SheetTexts): 
     number,
     kind: note ? 'creditNote' : 'receipt',
     title: both(title),
-    rows: rows.map(([key, value]) => ({ label: both(key), value, staysWithNext: staysWithNext.has(key) })),
+    rows: rows.map(([key, value]) => ({ label: both(key), value, keepWithNext: keptWithNext.has(key) })),
     total: { label: both(note ? 'sheet_returned' : 'sheet_total'), value: money((note ?? receipt).amountPiastres) },
   };
 }
 
-const staysWithNext: ReadonlySet<string> = new Set([
+const keptWithNext: ReadonlySet<string> = new Set([
   'sheet_item',
   'sheet_before',
   'sheet_coupon',

@@ -68,12 +68,12 @@ export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastre
     shareOut('totalPiastres'),
   ];
   return lines
-    .map((one, at) => ({
+    .map((one, index) => ({
       ...one,
-      listPiastres: list[at] ?? 0,
-      discountPiastres: discount[at] ?? 0,
-      taxPiastres: tax[at] ?? 0,
-      totalPiastres: total[at] ?? 0,
+      listPiastres: list[index] ?? 0,
+      discountPiastres: discount[index] ?? 0,
+      taxPiastres: tax[index] ?? 0,
+      totalPiastres: total[index] ?? 0,
     }))
     .filter(({ totalPiastres }) => totalPiastres !== 0);
 }

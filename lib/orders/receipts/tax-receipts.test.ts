@@ -58,7 +58,7 @@ afterEach(() => {
 const documents = async () => (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' } });
 const numbers = async (kind: 'receipt' | 'creditNote') =>
   (await documents()).filter((one) => one.kind === kind).map(({ number }) => number);
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const latestCharge = async () =>
   ((await shop.control('transactions')) as unknown as Array<{ id: number; amount_cents: number }>).at(-1)!;
 const refundAtPaymob = (id: number, piastres?: number) =>
@@ -174,11 +174,11 @@ describe('tax receipts', () => {
       }),
     );
     await Promise.allSettled(
-      ids.map((orderId, at) =>
+      ids.map((orderId, index) =>
         transaction(
           async (tx) => {
-            await issueReceipt(tx, { orderId, chargeId: `c${at}`, now: new Date() });
-            if (at % 3 === 0) throw new Error('killed');
+            await issueReceipt(tx, { orderId, chargeId: `c${index}`, now: new Date() });
+            if (index % 3 === 0) throw new Error('killed');
           },
           { timeoutMs: 20_000 },
         ),
@@ -188,10 +188,10 @@ describe('tax receipts', () => {
     expect(issued).toHaveLength(17);
     expect(await numbers('receipt')).toEqual(upTo(17));
     expect(issued.map(({ position }) => position)).toEqual(upTo(17));
-    expect(issued.slice(1).every((one, at) => one.previousUuid === issued[at]?.uuid)).toBe(true);
+    expect(issued.slice(1).every((one, index) => one.previousUuid === issued[index]?.uuid)).toBe(true);
     const again = issued.filter(({ orderId }) => ids.includes(orderId)).map(({ orderId }) => orderId);
     await Promise.allSettled(
-      again.map((orderId, at) =>
+      again.map((orderId, index) =>
         transaction(
           async (tx) => {
             await issueCreditNote(tx, {
@@ -202,7 +202,7 @@ describe('tax receipts', () => {
               isCarried: false,
               now: new Date(),
             });
-            if (at % 4 === 0) throw new Error('killed');
+            if (index % 4 === 0) throw new Error('killed');
           },
           { timeoutMs: 20_000 },
         ),

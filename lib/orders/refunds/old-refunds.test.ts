@@ -28,7 +28,7 @@ const oldRows = [
   `INSERT INTO "User" ("id", "email", "name", "updatedAt") VALUES ('mona', 'mona@midan.example', 'منى', '${day}')`,
   `INSERT INTO "Course" ("slug", "text", "updatedAt") VALUES ('course-a', '{"ar": {"title": "A"}}', '${day}')`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "updatedAt") VALUES ('product-a', 'course-a', '{"ar": "A", "en": "A", "de": "A"}', '{"ar": "A", "en": "A", "de": "A"}', ${price}, '${day}')`,
-  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, at) => oldOrder(id, at)),
+  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, index) => oldOrder(id, index)),
   ...[
     ['asked', `'done', false, '100', ${price}, 1`],
     ['dashboard', `'done', false, '101', ${price}, 2`],

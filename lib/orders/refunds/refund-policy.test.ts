@@ -25,8 +25,8 @@ describe('the published refund policy', () => {
     ['a course opened whole says so before it counts lessons', { accessed: 6 }, 'refund-finished'],
     ['the thirtieth day is within it', { paidAt: daysAgo(30) }, null],
     ['a moment later is not', { paidAt: new Date(daysAgo(30).getTime() - 1) }, 'refund-window'],
-    ['a sale price is not', { atSale: true }, 'refund-sale'],
-    ['a sale price is when the product said so', { atSale: true, refundableOnSale: true }, null],
+    ['a sale price is not', { wasOnSale: true }, 'refund-sale'],
+    ['a sale price is when the product said so', { wasOnSale: true, refundableOnSale: true }, null],
     ['a course without lessons that count is not finished', { accessed: 0, countable: 0 }, null],
   ] as const)('%s [P7]', (_name, edit, refusedBy) => {
     expect(decideRefund({ ...bought, ...edit }, now).refusedBy).toBe(refusedBy);

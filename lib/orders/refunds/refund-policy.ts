@@ -2,7 +2,7 @@ import { courseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { isOfPurchase, openRefundStatus, orderFields } from '@/lib/orders/order-row';
+import { ofPurchaseCondition, openRefundStatus, orderFields } from '@/lib/orders/order-row';
 import { assertLearner, type Actor } from '@/lib/permissions';
 
 export const eligibilityFields = {
@@ -51,7 +51,7 @@ export async function readRefundEligibility(
   askedAt: Date,
 ): Promise<RefundEligibility | null> {
   const isRefunded = refundedLines(order);
-  const parts = await partsOf(
+  const parts = await decideParts(
     tx,
     order,
     order.lines.filter((line) => line.totalPiastres > 0 && !isRefunded(line)),
@@ -72,7 +72,7 @@ function refundedLines({ paidChargeId, refundRequests }: PaidOrder): (line: Line
   return ({ position }) => positions.has(position);
 }
 
-async function partsOf(
+async function decideParts(
   tx: Database | Tx,
   order: PaidOrder,
   lines: readonly Line[],
@@ -143,7 +143,7 @@ export async function readRequestEligibility(
   { requestedAt, lines }: RefundRequestFacts,
 ): Promise<RefundEligibility | null> {
   const requestedLines = order.lines.filter(({ position }) => lines.some((line) => line.position === position));
-  const parts = await partsOf(tx, order, requestedLines, requestedAt);
+  const parts = await decideParts(tx, order, requestedLines, requestedAt);
   const first = parts.find(({ refusedBy }) => refusedBy !== null) ?? parts[0];
   return first ? { ...decisionOf(first), parts } : null;
 }
@@ -190,7 +190,7 @@ export async function findRequestedRefund(
   const client = await db();
   const request = await client.refundRequest.findFirst({
     where: {
-      ...isOfPurchase,
+      ...ofPurchaseCondition,
       status: openRefundStatus,
       lines: { some: { line: { courseSlug } } },
       order: { userId: actor.userId, status: 'refund_requested' },

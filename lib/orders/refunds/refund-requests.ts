@@ -7,8 +7,8 @@ import { mailRefundRequested, mailRefundRefused } from '@/lib/orders/order-mails
 import { writeNote } from '@/lib/orders/order-notes';
 import {
   isAutomaticRefund,
-  isCouponOver,
-  isOfPurchase,
+  couponOverCondition,
+  ofPurchaseCondition,
   lockOrder,
   openRefundStatus,
   orderFields,
@@ -92,7 +92,9 @@ export async function requestRefund({
         amountPiastres,
         requestedAt: now,
         dueAt,
-        lines: { create: parts.map(({ position }, at) => ({ orderId, position, amountPiastres: shares[at] ?? 0 })) },
+        lines: {
+          create: parts.map(({ position }, index) => ({ orderId, position, amountPiastres: shares[index] ?? 0 })),
+        },
       },
       select: { id: true },
     });
@@ -189,7 +191,7 @@ export async function approveRefund({
     return id;
   });
   await runRefund(requestId, now);
-  return { status: await statusOf(orderId) };
+  return { status: await readStatus(orderId) };
 }
 
 export async function refuseRefund({
@@ -215,7 +217,7 @@ export async function refuseRefund({
       select: { id: true },
     });
     const others = await tx.refundRequest.count({
-      where: { orderId, status: openRefundStatus, OR: [isOfPurchase, isCouponOver] },
+      where: { orderId, status: openRefundStatus, OR: [ofPurchaseCondition, couponOverCondition] },
     });
     if (others === 0)
       await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
@@ -225,7 +227,7 @@ export async function refuseRefund({
     await recordDecision(tx, actor, { orderId, kind: 'refund-refused', detail: { reason }, now });
     if (!isInReview) await mailRefundRefused(tx, order, id, reason);
   });
-  return { status: await statusOf(orderId) };
+  return { status: await readStatus(orderId) };
 }
 
 async function requireOpenRequest(tx: Tx, orderId: string, requestId: string | undefined) {
@@ -256,7 +258,7 @@ async function recordDecision(tx: Tx, actor: Actor, { orderId, kind, detail, now
   await writeAudit(tx, { actor, action: `order.${kind}`, subject: `order:${orderId}`, detail });
 }
 
-async function statusOf(orderId: string): Promise<OrderStatus> {
+async function readStatus(orderId: string): Promise<OrderStatus> {
   const client = await db();
   const order = await client.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } });
   return order.status;

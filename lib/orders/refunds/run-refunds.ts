@@ -16,7 +16,7 @@ const batchSize = 20;
 /** Longer than any call to the provider, so that two runs never send the same refund at once. */
 const leaseSeconds = 120;
 
-const isDue = (now: Date) =>
+const dueCondition = (now: Date) =>
   ({
     status: { in: ['approved', 'sending'] },
     nextAttemptAt: { lte: now },
@@ -25,13 +25,13 @@ const isDue = (now: Date) =>
 
 export async function hasRefundsToSend(now: Date): Promise<boolean> {
   const client = await db();
-  return (await client.refundRequest.findFirst({ where: isDue(now), select: { id: true } })) !== null;
+  return (await client.refundRequest.findFirst({ where: dueCondition(now), select: { id: true } })) !== null;
 }
 
 export async function runRefunds({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
   const client = await db();
   const dueRequests = await client.refundRequest.findMany({
-    where: isDue(now),
+    where: dueCondition(now),
     orderBy: { nextAttemptAt: 'asc' },
     take: batchSize,
     select: { id: true },

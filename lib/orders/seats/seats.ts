@@ -200,8 +200,8 @@ export async function lockSeat(tx: Tx, where: Prisma.SeatWhereInput): Promise<Se
   return tx.seat.findFirst({ where, select: seatFields });
 }
 
-export function assertSeatState(seat: SeatRow, wanted: SeatState): void {
-  if (seatStateOf(seat) !== wanted) throw new Problem(409, 'seat-changed');
+export function assertSeatState(seat: SeatRow, expectedState: SeatState): void {
+  if (seatStateOf(seat) !== expectedState) throw new Problem(409, 'seat-changed');
 }
 
 /** A single seat is an ordinary purchase. */

@@ -33,7 +33,7 @@ export async function grantAccess(tx: Tx, order: OrderRow, now: Date): Promise<U
 async function grantToBuyer(tx: Tx, order: OwnedOrder, now: Date): Promise<UnusedPayment | null> {
   const { userId } = order;
   await lockBuyer(tx, userId);
-  const opened = await tx.enrolment.findMany({
+  const otherEnrolments = await tx.enrolment.findMany({
     where: {
       userId,
       courseSlug: { in: order.lines.map(({ courseSlug }) => courseSlug) },
@@ -43,15 +43,16 @@ async function grantToBuyer(tx: Tx, order: OwnedOrder, now: Date): Promise<Unuse
     },
     select: { courseSlug: true },
   });
-  const isDouble = ({ courseSlug }: OrderLineRow) => opened.some((enrolment) => enrolment.courseSlug === courseSlug);
-  const doubles = order.lines.filter(isDouble);
-  if (doubles.length === order.lines.length) return { kind: 'double_purchase', lines: null };
+  const isDouble = ({ courseSlug }: OrderLineRow) =>
+    otherEnrolments.some((enrolment) => enrolment.courseSlug === courseSlug);
+  const doubleLines = order.lines.filter(isDouble);
+  if (doubleLines.length === order.lines.length) return { kind: 'double_purchase', lines: null };
   for (const { courseSlug } of order.lines.filter((line) => !isDouble(line))) {
     await grantEnrolment(tx, { userId, courseSlug, orderId: order.id, source: 'purchase', now });
     await writeNote(tx, { orderId: order.id, kind: 'granted', detail: { courseSlug }, now });
   }
   await mailReceipt(tx, order, now);
-  return doubles.length > 0 ? { kind: 'double_purchase', lines: doubles } : null;
+  return doubleLines.length > 0 ? { kind: 'double_purchase', lines: doubleLines } : null;
 }
 
 /** Keeps access to a course that another order opened too. @param positions null for all lines */
@@ -103,8 +104,13 @@ async function revokeSeats(
   return revokeEnrolments(tx, orderId, { userId: { in: seats.flatMap(({ holderId }) => holderId ?? []) } }, now);
 }
 
-async function revokeEnrolments(tx: Tx, orderId: string, which: Prisma.EnrolmentWhereInput, now: Date): Promise<void> {
-  const open = { orderId, revokedAt: null, ...which };
+async function revokeEnrolments(
+  tx: Tx,
+  orderId: string,
+  condition: Prisma.EnrolmentWhereInput,
+  now: Date,
+): Promise<void> {
+  const open = { orderId, revokedAt: null, ...condition };
   for (const enrolment of await tx.enrolment.findMany({ where: open, select: { userId: true, courseSlug: true } })) {
     await revokeEnrolment(tx, { ...enrolment, orderId, now });
     await writeNote(tx, { orderId, kind: 'revoked', detail: { courseSlug: enrolment.courseSlug }, now });

@@ -28,43 +28,43 @@ const kioskBillSeconds = 3 * 86_400;
 
 const idOnly = { id: true } as const;
 
-export async function applyStep(tx: Tx, applied: StepContext): Promise<void> {
-  const { step } = applied;
-  if (step.to !== 'pending' && step.to !== 'nothing') await withdrawReminders(tx, applied.order.id);
+export async function applyStep(tx: Tx, context: StepContext): Promise<void> {
+  const { step } = context;
+  if (step.to !== 'pending' && step.to !== 'nothing') await withdrawReminders(tx, context.order.id);
   switch (step.to) {
     case 'pending':
-      return applyPending(tx, applied);
+      return applyPending(tx, context);
     case 'paid':
-      return applyPaid(tx, applied);
+      return applyPaid(tx, context);
     case 'in-review':
-      return applyInReview(tx, applied, step);
+      return applyInReview(tx, context, step);
     case 'received-returned':
-      await applyReturnOfReceived(tx, applied);
-      return finishRefund(tx, applied, {
-        refundedPiastres: applied.order.refundedPiastres,
+      await applyReturnOfReceived(tx, context);
+      return finishRefund(tx, context, {
+        refundedPiastres: context.order.refundedPiastres,
         isWhole: true,
         wasNeverGranted: false,
         isOwn: false,
       });
     case 'failed':
-      return applyFailed(tx, applied);
+      return applyFailed(tx, context);
     case 'expired':
-      return applyExpired(tx, applied);
+      return applyExpired(tx, context);
     case 'double-charge':
-      return requestReturn(tx, applied, 'double_charge', null);
+      return requestReturn(tx, context, 'double_charge', null);
     case 'refunded':
-      if (step.wasNeverGranted && !step.isWhole) await applyPaid(tx, applied);
-      return finishRefund(tx, applied, { ...step, isOwn: true });
+      if (step.wasNeverGranted && !step.isWhole) await applyPaid(tx, context);
+      return finishRefund(tx, context, { ...step, isOwn: true });
     case 'other-charge-returned':
-      return finishRefund(tx, applied, {
-        refundedPiastres: applied.order.refundedPiastres,
+      return finishRefund(tx, context, {
+        refundedPiastres: context.order.refundedPiastres,
         isWhole: false,
         wasNeverGranted: false,
         isOwn: false,
       });
     case 'nothing':
       return step.reason === 'contradiction' || step.reason === 'not-captured'
-        ? flagForReview(tx, applied, step.reason)
+        ? flagForReview(tx, context, step.reason)
         : undefined;
   }
 }
@@ -158,17 +158,18 @@ interface ReceivedPayment {
   readonly now: Date;
 }
 
+const receivedFields = ({ id, amountPiastres, currency }: Charge) => ({
+  receivedPiastres: amountPiastres,
+  receivedCurrency: currency,
+  receivedChargeId: id,
+});
+
 /** Keeps the order from expiring or being paid again (row P10). Mails once, not for later partial refunds. */
 async function applyInReview(
   tx: Tx,
   { order, charge, now }: ReceivedPayment,
   { mismatch, refundedPiastres }: Extract<Step, { to: 'in-review' }>,
 ): Promise<void> {
-  const received = {
-    receivedPiastres: charge.amountPiastres,
-    receivedCurrency: charge.currency,
-    receivedChargeId: charge.id,
-  };
   await tx.order.update({
     where: { id: order.id },
     data: {
@@ -177,7 +178,7 @@ async function applyInReview(
       failureCode: null,
       method: charge.method ?? order.method,
       refundedPiastres,
-      ...received,
+      ...receivedFields(charge),
     },
     select: { id: true },
   });
@@ -203,11 +204,6 @@ async function applyInReview(
 
 /** Records the full return of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
 async function applyReturnOfReceived(tx: Tx, { order, charge, now }: ReceivedPayment): Promise<void> {
-  const received = {
-    receivedPiastres: charge.amountPiastres,
-    receivedCurrency: charge.currency,
-    receivedChargeId: charge.id,
-  };
   await tx.order.update({
     where: { id: order.id },
     data: {
@@ -216,7 +212,7 @@ async function applyReturnOfReceived(tx: Tx, { order, charge, now }: ReceivedPay
       refundedPiastres: 0,
       needsReview: await remainingReviewFlag(tx, order.id),
       method: charge.method ?? order.method,
-      ...received,
+      ...receivedFields(charge),
     },
     select: { id: true },
   });

@@ -119,7 +119,7 @@ async function rewritePrice(tx: Tx, order: OrderRow, amountPiastres: number): Pr
     amountPiastres,
     order.lines.map(({ totalPiastres }) => totalPiastres),
   );
-  const lines = order.lines.map((line, at) => ({ ...line, totalPiastres: totals[at] ?? 0 }));
+  const lines = order.lines.map((line, index) => ({ ...line, totalPiastres: totals[index] ?? 0 }));
   const taxOf = (totalPiastres: number) => Math.round((totalPiastres * taxPercent) / (100 + taxPercent));
   for (const [at, { position, totalPiastres }] of lines.entries()) {
     const raise = Math.max(0, totalPiastres - (order.lines[at]?.totalPiastres ?? 0));

@@ -44,9 +44,9 @@ export async function inquireOrder(
   { withClosed = false, ...inquiry }: OrderInquiry,
 ): Promise<OrderStatus> {
   const client = await db();
-  const isOpen = { status: { not: 'closed' } } satisfies Prisma.PaymentAttemptWhereInput;
+  const openCondition = { status: { not: 'closed' } } satisfies Prisma.PaymentAttemptWhereInput;
   const attempts = await client.paymentAttempt.findMany({
-    where: { orderId, OR: withClosed ? [isOpen, { paymentId: { not: null } }] : [isOpen] },
+    where: { orderId, OR: withClosed ? [openCondition, { paymentId: { not: null } }] : [openCondition] },
     orderBy: { createdAt: 'desc' },
     take: maxAttempts,
     select: attemptFields,
@@ -204,13 +204,13 @@ const pageClosesAt = ({ expiresAt }: Pick<AttemptSchedule, 'expiresAt'>): Date =
  */
 export function nextInquiryAt(attempt: AttemptSchedule, now: Date, jitter = Math.random()): Date | null {
   const every = config().reconcileEverySeconds;
-  const last = pageClosesAt(attempt);
-  if (now >= last) return attempt.isRefundable ? nextRefundInquiry(last, now) : null;
-  if (attempt.isSettled) return last;
+  const closesAt = pageClosesAt(attempt);
+  if (now >= closesAt) return attempt.isRefundable ? nextRefundInquiry(closesAt, now) : null;
+  if (attempt.isSettled) return closesAt;
   const isYoung = now < addSeconds(attempt.createdAt, checkoutSeconds + lateRuns * every);
   const gap = isYoung ? (inquiryGaps[Math.min(attempt.inquiries, inquiryGaps.length - 1)] ?? 4) : slowInquiryGap;
   const next = addSeconds(now, gap * every * (1 + jitter * 0.1));
-  return next < last ? next : last;
+  return next < closesAt ? next : closesAt;
 }
 
 function nextRefundInquiry(last: Date, now: Date): Date | null {

@@ -76,8 +76,8 @@ const isOfBill = (order: OrderState, charge: Charge): boolean => charge.billRefe
 /** After a decline, a buyer may switch to a kiosk bill, but not with a coupon: another buyer may have used it up. */
 function stepForPending(order: OrderState, charge: Charge): Step {
   const isBill = charge.billReference !== null;
-  const isBegunAgain = order.status === 'failed' && order.couponId === null && isBill && !isOfBill(order, charge);
-  if (order.status !== 'pending' && !isBegunAgain) return noStep('late');
+  const isNewBill = order.status === 'failed' && order.couponId === null && isBill && !isOfBill(order, charge);
+  if (order.status !== 'pending' && !isNewBill) return noStep('late');
   return isBill || order.billReference === null ? { to: 'pending' } : noStep('bill-open');
 }
 
@@ -86,7 +86,7 @@ function stepForEnded(order: OrderState, charge: Charge, to: 'failed' | 'expired
   return order.billReference === null || isOfBill(order, charge) ? { to } : noStep('bill-open');
 }
 
-/** `own`: the charge paid the order · `received`: it is the order's charge with a wrong amount. */
+/** `isUnpaid`: no charge paid the order · `isOwn`: this charge did · `isReceived`: it has a wrong amount. */
 interface ChargeRelation {
   readonly isUnpaid: boolean;
   readonly isOwn: boolean;
@@ -104,11 +104,11 @@ function stepForPaid(order: OrderState, charge: Charge, { isUnpaid, isOwn, isRec
 function stepForRefunded(order: OrderState, charge: Charge, { isUnpaid, isOwn, isReceived }: ChargeRelation): Step {
   if (!isUnpaid && !isOwn) return { to: 'other-charge-returned' };
   const mismatch = mismatchOf(order, charge);
-  const isBack = charge.refundedPiastres >= charge.amountPiastres;
-  if (isUnpaid && !isReceived && order.receivedChargeId !== null && (mismatch !== null || isBack))
+  const isFullyReturned = charge.refundedPiastres >= charge.amountPiastres;
+  if (isUnpaid && !isReceived && order.receivedChargeId !== null && (mismatch !== null || isFullyReturned))
     return { to: 'other-charge-returned' };
   if (isUnpaid && mismatch !== null) {
-    if (isBack) return order.status === 'refunded' ? noStep('known') : { to: 'received-returned' };
+    if (isFullyReturned) return order.status === 'refunded' ? noStep('known') : { to: 'received-returned' };
     return charge.refundedPiastres <= order.refundedPiastres
       ? noStep('known')
       : { to: 'in-review', mismatch, refundedPiastres: charge.refundedPiastres };

@@ -51,8 +51,8 @@ export interface NotificationResult {
  * Duplicates, unknown orders and unhandled kinds succeed too, because they need not be sent again.
  * @throws Problem 401 wrong signature · 400 not a notification · 503 could not be stored, or payment is off
  */
-export async function receiveNotification({ now, ...sent }: NotificationInput): Promise<NotificationResult> {
-  const reading = readNotification(sent);
+export async function receiveNotification({ now, ...request }: NotificationInput): Promise<NotificationResult> {
+  const reading = readNotification(request);
   if (!reading) throw paymentOff();
   if (reading.kind === 'unsigned' || reading.kind === 'malformed') {
     const { status, key, headers } = refusals[reading.kind];

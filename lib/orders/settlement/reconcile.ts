@@ -13,24 +13,24 @@ const concurrency = 4;
 
 const shareOfPeriod = 0.8;
 
-/** Safe to run in several processes and to kill at any moment (row P5). @returns the number of attempts asked about */
+/** Safe to run in several processes and to kill at any moment (row P5). @returns the number of queried attempts */
 export async function reconcilePayments({ now, stopping }: { now: Date; stopping?: AbortSignal }): Promise<number> {
-  const inquiredCount = await inquireDue(now, stopping);
+  const inquiredCount = await inquireDueAttempts(now, stopping);
   // Run this last: if an order cannot be expired, payments have already been looked up.
   await expireAbandonedOrders(now, stopping);
   return inquiredCount;
 }
 
-async function inquireDue(now: Date, stopping: AbortSignal | undefined): Promise<number> {
+async function inquireDueAttempts(now: Date, stopping: AbortSignal | undefined): Promise<number> {
   const endAt = performance.now() + config().reconcileEverySeconds * shareOfPeriod * 1000;
-  for (let asked = 0; ;) {
-    const dueAttempts = await listDue(now);
-    asked += await inquireAll(dueAttempts, now, stopping);
-    if (dueAttempts.length < batchSize || performance.now() > endAt || stopping?.aborted) return asked;
+  for (let inquired = 0; ;) {
+    const dueAttempts = await listDueAttempts(now);
+    inquired += await inquireAll(dueAttempts, now, stopping);
+    if (dueAttempts.length < batchSize || performance.now() > endAt || stopping?.aborted) return inquired;
   }
 }
 
-const isDue = (now: Date) =>
+const dueCondition = (now: Date) =>
   ({
     nextInquiryAt: { lte: now },
     order: { provider: { in: providerNames() } },
@@ -39,17 +39,17 @@ const isDue = (now: Date) =>
 export async function hasInquiriesDue(now: Date): Promise<boolean> {
   const client = await db();
   return (
-    (await client.paymentAttempt.findFirst({ where: isDue(now), select: { id: true } })) !== null ||
+    (await client.paymentAttempt.findFirst({ where: dueCondition(now), select: { id: true } })) !== null ||
     hasAbandonedOrders(now)
   );
 }
 
 type DueAttempt = AttemptRow & { nextInquiryAt: Date | null };
 
-async function listDue(now: Date): Promise<DueAttempt[]> {
+async function listDueAttempts(now: Date): Promise<DueAttempt[]> {
   const client = await db();
   return client.paymentAttempt.findMany({
-    where: isDue(now),
+    where: dueCondition(now),
     orderBy: { nextInquiryAt: 'asc' },
     take: batchSize,
     select: { ...attemptFields, nextInquiryAt: true },
@@ -72,10 +72,10 @@ async function inquireAll(due: readonly DueAttempt[], now: Date, stopping: Abort
 }
 
 /** Returns false if another process claimed the attempt. If this process dies, another retries after two runs. */
-async function claimAttempt(id: string, seen: Date | null, now: Date): Promise<boolean> {
+async function claimAttempt(id: string, expectedInquiryAt: Date | null, now: Date): Promise<boolean> {
   const client = await db();
   const claimed = await client.paymentAttempt.updateMany({
-    where: { id, nextInquiryAt: seen },
+    where: { id, nextInquiryAt: expectedInquiryAt },
     data: { nextInquiryAt: addSeconds(now, 2 * config().reconcileEverySeconds) },
   });
   return claimed.count === 1;
@@ -84,7 +84,7 @@ async function claimAttempt(id: string, seen: Date | null, now: Date): Promise<b
 const maxExpiredPerRun = 100;
 
 /** Orders that no inquiry will end: the service was killed before it opened a page, or every page is closed. */
-const isAbandoned = (now: Date) =>
+const abandonedCondition = (now: Date) =>
   ({
     status: 'pending',
     expiresAt: { lte: now },
@@ -93,13 +93,13 @@ const isAbandoned = (now: Date) =>
 
 async function hasAbandonedOrders(now: Date): Promise<boolean> {
   const client = await db();
-  return (await client.order.findFirst({ where: isAbandoned(now), select: { id: true } })) !== null;
+  return (await client.order.findFirst({ where: abandonedCondition(now), select: { id: true } })) !== null;
 }
 
 async function expireAbandonedOrders(now: Date, stopping?: AbortSignal): Promise<void> {
   const client = await db();
   const abandoned = await client.order.findMany({
-    where: isAbandoned(now),
+    where: abandonedCondition(now),
     take: maxExpiredPerRun,
     select: { id: true },
   });
@@ -108,7 +108,10 @@ async function expireAbandonedOrders(now: Date, stopping?: AbortSignal): Promise
     ({ id }) =>
       transaction(async (tx) => {
         await lockOrder(tx, id);
-        const expired = await tx.order.updateMany({ where: { ...isAbandoned(now), id }, data: { status: 'expired' } });
+        const expired = await tx.order.updateMany({
+          where: { ...abandonedCondition(now), id },
+          data: { status: 'expired' },
+        });
         if (expired.count > 0) await writeNote(tx, { orderId: id, kind: 'expired', now });
       }),
     stopping,

@@ -4,7 +4,7 @@ import { mailCouponOver, mailDoubleCharge, mailDoublePurchase, mailRefunded } fr
 import { writeNote } from '@/lib/orders/order-notes';
 import {
   isAutomaticRefund,
-  isOfPurchase,
+  ofPurchaseCondition,
   isRefundedByHand,
   openRefundStatus,
   refundCode,
@@ -48,10 +48,15 @@ export async function requestReturn(
     : charge.amountPiastres;
   if (amountPiastres === 0) return;
   const { id: chargeId, currency } = charge;
-  const isReturned = { status: 'done', amountPiastres: { gte: charge.amountPiastres } } as const;
+  const returnedCondition = { status: 'done', amountPiastres: { gte: charge.amountPiastres } } as const;
   if (
     (await tx.refundRequest.count({
-      where: { orderId: order.id, chargeId, status: { not: 'refused' }, OR: [{ NOT: isOfPurchase }, isReturned] },
+      where: {
+        orderId: order.id,
+        chargeId,
+        status: { not: 'refused' },
+        OR: [{ NOT: ofPurchaseCondition }, returnedCondition],
+      },
     })) > 0
   )
     return;
@@ -116,15 +121,15 @@ export async function finishRefund(
     ? outcome.refundedPiastres - order.refundedPiastres
     : charge.refundedPiastres - (isReceived ? order.refundedPiastres : 0);
   const request = await findOpenRequest(tx, { order, charge, now }, { ...outcome, returned, requestId });
-  const rest = isOwn && !outcome.wasNeverGranted && request ? returned - request.amountPiastres : 0;
-  if (request && rest > 0) {
+  const beyondRequest = isOwn && !outcome.wasNeverGranted && request ? returned - request.amountPiastres : 0;
+  if (request && beyondRequest > 0) {
     // Each part gets its own credit note and mail, because a note names the amount of its request.
     const refundedPiastres = order.refundedPiastres + request.amountPiastres;
-    const part = { ...charge, refundedPiastres: charge.refundedPiastres - rest };
+    const requestedPart = { ...charge, refundedPiastres: charge.refundedPiastres - beyondRequest };
     const refund = { hasTaxReceipts, now };
     await finishRefund(
       tx,
-      { ...refund, order, charge: part, requestId: request.id },
+      { ...refund, order, charge: requestedPart, requestId: request.id },
       { ...outcome, refundedPiastres, isWhole: false },
     );
     return finishRefund(tx, { ...refund, order: { ...order, refundedPiastres }, charge, requestId: null }, outcome);
@@ -182,12 +187,12 @@ async function findOpenRequest(
   { order, charge }: ReturnedCharge,
   { isOwn, isWhole, returned, requestId }: RefundMatch,
 ): Promise<OpenRequest | null> {
-  const exact = { chargeId: charge.id };
+  const sameCharge = { chargeId: charge.id };
   const requests = await tx.refundRequest.findMany({
     where: {
       orderId: order.id,
       status: openRefundStatus,
-      OR: isOwn ? [exact, { chargeId: null }] : [exact],
+      OR: isOwn ? [sameCharge, { chargeId: null }] : [sameCharge],
     },
     orderBy: { requestedAt: 'asc' },
     select: { ...openRequestFields, status: true, refundedBeforePiastres: true },
@@ -238,11 +243,11 @@ async function issueRefundCreditNote(
   tx: Tx,
   { order, charge, hasTaxReceipts, now }: RefundedCharge,
   outcome: RefundOutcome,
-  given: CreditNoteDetails,
+  details: CreditNoteDetails,
 ): Promise<number | null> {
-  const issued = { orderId: order.id, chargeId: charge.id, now };
-  if (outcome.wasNeverGranted && outcome.isWhole && hasTaxReceipts) await issueReceipt(tx, issued);
-  return issueCreditNote(tx, { ...issued, ...given });
+  const receipt = { orderId: order.id, chargeId: charge.id, now };
+  if (outcome.wasNeverGranted && outcome.isWhole && hasTaxReceipts) await issueReceipt(tx, receipt);
+  return issueCreditNote(tx, { ...receipt, ...details });
 }
 
 interface ClosedRequest {
@@ -258,7 +263,7 @@ async function closeRequest(
   { amountPiastres, creditNoteNumber }: ClosedRequest,
 ): Promise<void> {
   const { id: chargeId, currency } = charge;
-  const done = {
+  const closedFields = {
     status: 'done',
     doneAt: now,
     creditNoteNumber,
@@ -269,10 +274,10 @@ async function closeRequest(
   if (request && amountPiastres < request.amountPiastres && creditNoteNumber !== null)
     await lowerRequest(tx, request, amountPiastres);
   const { id } = request
-    ? await tx.refundRequest.update({ where: { id: request.id }, data: done, select: { id: true } })
+    ? await tx.refundRequest.update({ where: { id: request.id }, data: closedFields, select: { id: true } })
     : await tx.refundRequest.create({
         data: {
-          ...done,
+          ...closedFields,
           orderId: order.id,
           userId: order.userId,
           kind: 'made_by_provider',

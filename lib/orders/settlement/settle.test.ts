@@ -55,7 +55,7 @@ const callback = (edit: object = {}, type = 'TRANSACTION') => {
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length < 2) return [[...items]];
-  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
 const reports = {

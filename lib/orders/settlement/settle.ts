@@ -32,8 +32,8 @@ const runningReports = new Map<string, Promise<SettleResult>>();
  */
 async function settleOnce(report: PaymentReport): Promise<SettleResult> {
   const key = JSON.stringify([report.source, report.charge, report.requestId]);
-  const first = runningReports.get(key);
-  if (first) return duplicateOf((await first).orderId);
+  const running = runningReports.get(key);
+  if (running) return duplicateOf((await running).orderId);
   const settling = settleUnlessKnown(report).finally(() => runningReports.delete(key));
   runningReports.set(key, settling);
   return settling;
@@ -47,8 +47,8 @@ const duplicateOf = (orderId: string | null): SettleResult => ({
 });
 
 /** Record a notification even if an inquiry was faster, because `npm run doctor` checks that they arrive. */
-const isLateNotification = (report: PaymentReport, known: { source: PaymentEventSource }): boolean =>
-  report.source === 'callback' && known.source !== 'callback';
+const isLateNotification = (report: PaymentReport, knownEvent: { source: PaymentEventSource }): boolean =>
+  report.source === 'callback' && knownEvent.source !== 'callback';
 
 /** Recognises a known report without a lock, because the log only grows. */
 async function settleUnlessKnown(report: PaymentReport): Promise<SettleResult> {
@@ -107,8 +107,10 @@ async function settleInTransaction(tx: Tx, report: PaymentReport, hasTaxReceipts
 
 /** A charge pays for one order, whatever order a later report names. */
 async function isChargeOfOtherOrder(tx: Tx, order: OrderRow, charge: Charge): Promise<boolean> {
-  const isOfOrder = { OR: [{ paidChargeId: charge.id }, { receivedChargeId: charge.id }] };
-  return (await tx.order.findFirst({ where: { ...isOfOrder, id: { not: order.id } }, select: { id: true } })) !== null;
+  const chargeCondition = { OR: [{ paidChargeId: charge.id }, { receivedChargeId: charge.id }] };
+  return (
+    (await tx.order.findFirst({ where: { ...chargeCondition, id: { not: order.id } }, select: { id: true } })) !== null
+  );
 }
 
 async function rejectMismatch(

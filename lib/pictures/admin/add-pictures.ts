@@ -139,20 +139,20 @@ const maxAttempts = 3;
 /** Retry this long after a full disk or a bucket that did not answer. */
 const retryAfterMs = 30_000;
 
-const dueWhere = (now: Date): Prisma.PictureWhereInput => ({
+const dueCondition = (now: Date): Prisma.PictureWhereInput => ({
   status: 'waiting',
   OR: [{ error: null }, { updatedAt: { lt: new Date(now.getTime() - retryAfterMs) } }],
 });
 
 export async function hasPicturesToMake(now: Date): Promise<boolean> {
-  return (await (await db()).picture.findFirst({ where: dueWhere(now), select: { id: true } })) !== null;
+  return (await (await db()).picture.findFirst({ where: dueCondition(now), select: { id: true } })) !== null;
 }
 
 export async function makePictures(now: Date, stopping: AbortSignal): Promise<void> {
   const client = await db();
   while (!stopping.aborted) {
     const picture = await client.picture.findFirst({
-      where: dueWhere(now),
+      where: dueCondition(now),
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       select: fields,
     });

@@ -14,12 +14,12 @@ export const findUserIds = (query: string): Promise<string[]> => findUserIdsWher
 const findBuyerIds = (query: string): Promise<string[]> =>
   findUserIdsWhere(query, Prisma.sql`EXISTS (SELECT FROM "Order" WHERE "userId" = found."id")`);
 
-const findUserIdsWhere = (query: string, wanted: Prisma.Sql): Promise<string[]> =>
+const findUserIdsWhere = (query: string, condition: Prisma.Sql): Promise<string[]> =>
   findByWords(
     query,
     (client, words): FoundRows => client.$queryRaw`
   WITH found AS MATERIALIZED (SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ ${words}::tsquery)
-  SELECT "id" FROM found WHERE ${wanted} ORDER BY "createdAt" DESC, "id" DESC`,
+  SELECT "id" FROM found WHERE ${condition} ORDER BY "createdAt" DESC, "id" DESC`,
   );
 
 /** Finds orders by billing data, which often name a colleague or an address other than the account's. */

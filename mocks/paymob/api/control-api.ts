@@ -56,9 +56,9 @@ function parse<T>(schema: z.ZodType<T>, call: Call): T {
   return parsed.data;
 }
 
-function tokenMatches(given: unknown, wanted: string): boolean {
-  if (typeof given !== 'string' || given.length !== wanted.length) return false;
-  return timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+function tokenMatches(header: unknown, token: string): boolean {
+  if (typeof header !== 'string' || header.length !== token.length) return false;
+  return timingSafeEqual(Buffer.from(header), Buffer.from(token));
 }
 
 function methodOf(world: World, intention: Intention, name: string): number {

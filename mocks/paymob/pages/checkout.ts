@@ -69,14 +69,14 @@ function showCheckout(world: World, call: Call): Answer {
   return pageAnswer(200, checkoutPage({ ...view, values }));
 }
 
-function answerAfterAttempt(world: World, one: Transaction, lang: PageLanguage): Answer {
-  const intention = findByOrder(world, one.orderId) as Intention;
+function answerAfterAttempt(world: World, transaction: Transaction, lang: PageLanguage): Answer {
+  const intention = findByOrder(world, transaction.orderId) as Intention;
   const query = new URLSearchParams({
-    payment_token: paymentToken(intention, one.integrationId),
-    trx_id: String(one.id),
+    payment_token: paymentToken(intention, transaction.integrationId),
+    trx_id: String(transaction.id),
     lang,
   });
-  const step = one.pending ? 'step' : 'payment-status';
+  const step = transaction.pending ? 'step' : 'payment-status';
   return seeOther(`/unifiedcheckout/${step}?${query.toString()}`);
 }
 

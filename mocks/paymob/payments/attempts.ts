@@ -73,27 +73,27 @@ export function payByCard(
   return one;
 }
 
-function addStaleDecline(world: World, given: NewTransaction): void {
+function addStaleDecline(world: World, declined: NewTransaction): void {
   const createdAt = world.clock.now() - staleByMs;
   const result = { code: 'DECLINED', acquirer: '05', message: 'DECLINED' };
-  const stale = addTransaction(world, { ...given, pending: false, result, createdAt, updatedAt: createdAt });
+  const stale = addTransaction(world, { ...declined, pending: false, result, createdAt, updatedAt: createdAt });
   emitCallback(world, stale, [{ afterMs: staleAfterMs }]);
 }
 
-export function answerThreeDSecure(world: World, one: Transaction, password: string): void {
-  if (!one.pending || one.scenario === null) return;
-  const scenario: Scenario = scenarioOf(password === oneTimePassword ? one.scenario : 'authentication-failed');
-  settleTransaction(world, one, scenario, password === oneTimePassword);
+export function answerThreeDSecure(world: World, transaction: Transaction, password: string): void {
+  if (!transaction.pending || transaction.scenario === null) return;
+  const scenario: Scenario = scenarioOf(password === oneTimePassword ? transaction.scenario : 'authentication-failed');
+  settleTransaction(world, transaction, scenario, password === oneTimePassword);
 }
 
-export function completeTransaction(world: World, one: Transaction, name: string): void {
-  settleTransaction(world, one, scenarioOf(name), scenarioOf(name).threeDSecure);
+export function completeTransaction(world: World, transaction: Transaction, name: string): void {
+  settleTransaction(world, transaction, scenarioOf(name), scenarioOf(name).threeDSecure);
 }
 
-function settleTransaction(world: World, one: Transaction, scenario: Scenario, threeDSecure = false): void {
+function settleTransaction(world: World, transaction: Transaction, scenario: Scenario, threeDSecure = false): void {
   const success = scenario.outcome === 'paid';
   const errorOccurred = scenario.errorOccurred ?? false;
-  Object.assign(one, {
+  Object.assign(transaction, {
     pending: false,
     success,
     errorOccurred,
@@ -101,10 +101,10 @@ function settleTransaction(world: World, one: Transaction, scenario: Scenario, t
     result: scenario.result,
     updatedAt: world.clock.now(),
   });
-  emitCallback(world, one, scenario.callbacks);
-  if (scenario.also === 'second-success') addSecondSuccess(world, one);
+  emitCallback(world, transaction, scenario.callbacks);
+  if (scenario.also === 'second-success') addSecondSuccess(world, transaction);
   if (scenario.also === 'refund-later')
-    world.clock.at(world.clock.now() + refundAfterMs, () => refundByDashboard(world, one));
+    world.clock.at(world.clock.now() + refundAfterMs, () => refundByDashboard(world, transaction));
 }
 
 function addSecondSuccess(world: World, first: Transaction): void {
@@ -133,18 +133,18 @@ export function startWallet(world: World, intention: Intention, integrationId: n
   return one;
 }
 
-export function answerWallet(world: World, one: Transaction, pin: string, password: string): void {
-  if (one.pending) finishWallet(world, one, pin === oneTimePassword && password === oneTimePassword);
+export function answerWallet(world: World, transaction: Transaction, pin: string, password: string): void {
+  if (transaction.pending) finishWallet(world, transaction, pin === oneTimePassword && password === oneTimePassword);
 }
 
-export function finishWallet(world: World, one: Transaction, success: boolean): void {
-  Object.assign(one, {
+export function finishWallet(world: World, transaction: Transaction, success: boolean): void {
+  Object.assign(transaction, {
     pending: false,
     success,
     result: success ? walletPaid : walletRefused,
     updatedAt: world.clock.now(),
   });
-  emitCallback(world, one);
+  emitCallback(world, transaction);
 }
 
 export function issueBill(world: World, intention: Intention, integrationId: number): Transaction {
@@ -161,22 +161,22 @@ export function issueBill(world: World, intention: Intention, integrationId: num
   });
 }
 
-export function payBill(world: World, one: Transaction): void {
-  if (!one.pending) return;
-  Object.assign(one, {
+export function payBill(world: World, transaction: Transaction): void {
+  if (!transaction.pending) return;
+  Object.assign(transaction, {
     pending: false,
     success: true,
     result: { ...approved, acquirer: null },
     updatedAt: world.clock.now(),
   });
-  emitCallback(world, one);
+  emitCallback(world, transaction);
 }
 
 /** Like Paymob, marks an expired bill as voided (neither successful nor pending) and keeps its old message. */
-export function expireBill(world: World, one: Transaction): void {
-  if (!one.pending) return;
-  Object.assign(one, { pending: false, success: false, isVoided: true, updatedAt: world.clock.now() });
-  emitCallback(world, one);
+export function expireBill(world: World, transaction: Transaction): void {
+  if (!transaction.pending) return;
+  Object.assign(transaction, { pending: false, success: false, isVoided: true, updatedAt: world.clock.now() });
+  emitCallback(world, transaction);
 }
 
 export const findBill = (world: World, reference: string): Transaction | undefined =>

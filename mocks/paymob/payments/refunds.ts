@@ -12,7 +12,8 @@ const formatPounds = (amount: number): string =>
     .padStart(2, '0')
     .replace(/0$/, '')}`;
 
-const capturedAmountOf = (one: Transaction): number => (one.isAuth ? one.capturedAmount : one.amount);
+const capturedAmountOf = (transaction: Transaction): number =>
+  transaction.isAuth ? transaction.capturedAmount : transaction.amount;
 
 export function requireTransaction(world: World, id: number): Transaction {
   const one = findTransaction(world, id);
@@ -20,8 +21,9 @@ export function requireTransaction(world: World, id: number): Transaction {
   return one;
 }
 
-function requireReversible(one: Transaction): void {
-  const possible = one.success && !one.pending && !one.isVoided && one.parentId === null;
+function requireReversible(transaction: Transaction): void {
+  const possible =
+    transaction.success && !transaction.pending && !transaction.isVoided && transaction.parentId === null;
   if (!possible) throw new Refusal(400, { message: 'Transaction can not be refunded or voided.' });
 }
 

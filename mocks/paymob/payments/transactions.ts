@@ -8,7 +8,7 @@ export type NewTransaction = Partial<Omit<Transaction, 'id'>> &
 
 export const pendingResult: GatewayResult = { code: 'PENDING', acquirer: null, message: 'Pending' };
 
-export function addTransaction(world: World, given: NewTransaction): Transaction {
+export function addTransaction(world: World, fields: NewTransaction): Transaction {
   const now = world.clock.now();
   const transaction: Transaction = {
     id: nextId(world.store.counters, 'transaction'),
@@ -32,7 +32,7 @@ export function addTransaction(world: World, given: NewTransaction): Transaction
     createdAt: now,
     updatedAt: now,
     callbackResponses: [],
-    ...given,
+    ...fields,
   };
   world.store.transactions.push(transaction);
   return transaction;
@@ -62,82 +62,96 @@ function orderView(world: World, intention: Intention): Record<string, unknown> 
 
 const paymentClass = { MIGS: 'MigsPayment', UIG: 'WalletPayment', CAGG: 'CAGGPayment' } as const;
 
-function authenticationOf(one: Transaction): string {
-  if (!one.is3dSecure) return 'AUTHENTICATION_NOT_IN_EFFECT';
-  return one.result.code === 'AUTHENTICATION_FAILED' ? 'AUTHENTICATION_UNSUCCESSFUL' : 'AUTHENTICATION_SUCCESSFUL';
+function authenticationOf(transaction: Transaction): string {
+  if (!transaction.is3dSecure) return 'AUTHENTICATION_NOT_IN_EFFECT';
+  return transaction.result.code === 'AUTHENTICATION_FAILED'
+    ? 'AUTHENTICATION_UNSUCCESSFUL'
+    : 'AUTHENTICATION_SUCCESSFUL';
 }
 
-function gatewayData(one: Transaction, integration: Integration | undefined): Record<string, unknown> {
+function gatewayData(transaction: Transaction, integration: Integration | undefined): Record<string, unknown> {
   const migs = integration?.gateway === 'MIGS';
   return {
     klass: paymentClass[integration?.gateway ?? 'MIGS'],
-    gateway_integration_pk: one.integrationId,
-    amount: one.amount,
-    currency: one.currency,
+    gateway_integration_pk: transaction.integrationId,
+    amount: transaction.amount,
+    currency: transaction.currency,
     ...(migs && {
-      migs_result: one.pending ? 'PENDING' : one.success ? 'SUCCESS' : 'FAILURE',
-      migs_order: { status: one.success ? 'CAPTURED' : 'FAILED', authenticationStatus: authenticationOf(one) },
-      migs_transaction: { type: one.isRefund ? 'REFUND' : one.isVoid ? 'VOID' : 'PAYMENT' },
-      card_num: `xxxxxxxxxxxx${one.source.pan}`,
+      migs_result: transaction.pending ? 'PENDING' : transaction.success ? 'SUCCESS' : 'FAILURE',
+      migs_order: {
+        status: transaction.success ? 'CAPTURED' : 'FAILED',
+        authenticationStatus: authenticationOf(transaction),
+      },
+      migs_transaction: { type: transaction.isRefund ? 'REFUND' : transaction.isVoid ? 'VOID' : 'PAYMENT' },
+      card_num: `xxxxxxxxxxxx${transaction.source.pan}`,
     }),
-    ...(one.billReference && { bill_reference: Number(one.billReference), due_amount: one.amount, biller: null }),
-    txn_response_code: one.result.code,
-    acq_response_code: one.result.acquirer,
-    message: one.result.message,
+    ...(transaction.billReference && {
+      bill_reference: Number(transaction.billReference),
+      due_amount: transaction.amount,
+      biller: null,
+    }),
+    txn_response_code: transaction.result.code,
+    acq_response_code: transaction.result.acquirer,
+    message: transaction.result.message,
   };
 }
 
 /** The same object appears in callbacks (`obj`), inquiries and refunds. */
-export function transactionView(world: World, one: Transaction): Record<string, unknown> {
-  const intention = findByOrder(world, one.orderId);
-  if (!intention) throw new Error(`transaction ${one.id} has no order`);
+export function transactionView(world: World, transaction: Transaction): Record<string, unknown> {
+  const intention = findByOrder(world, transaction.orderId);
+  if (!intention) throw new Error(`transaction ${transaction.id} has no order`);
   const { owner, profile } = world.config;
   const claims = {
     extra: intention.extras ?? {},
-    order_id: one.orderId,
+    order_id: transaction.orderId,
     amount_cents: intention.amount,
-    currency: one.currency,
-    integration_id: one.integrationId,
+    currency: transaction.currency,
+    integration_id: transaction.integrationId,
     next_payment_intention: intention.id,
   };
   return {
-    id: one.id,
-    pending: one.pending,
-    amount_cents: one.amount,
-    success: one.success,
-    is_auth: one.isAuth,
-    is_capture: one.isCapture,
-    is_standalone_payment: one.parentId === null,
-    is_voided: one.isVoided,
-    is_refunded: one.isRefunded,
-    is_3d_secure: one.is3dSecure,
-    integration_id: one.integrationId,
+    id: transaction.id,
+    pending: transaction.pending,
+    amount_cents: transaction.amount,
+    success: transaction.success,
+    is_auth: transaction.isAuth,
+    is_capture: transaction.isCapture,
+    is_standalone_payment: transaction.parentId === null,
+    is_voided: transaction.isVoided,
+    is_refunded: transaction.isRefunded,
+    is_3d_secure: transaction.is3dSecure,
+    integration_id: transaction.integrationId,
     profile_id: profile,
-    has_parent_transaction: one.parentId !== null,
+    has_parent_transaction: transaction.parentId !== null,
     order: orderView(world, intention),
-    created_at: cairoTime(one.createdAt),
-    transaction_processed_callback_responses: one.callbackResponses,
-    currency: one.currency,
-    source_data: { pan: one.source.pan, type: one.source.type, tenure: null, sub_type: one.source.subType },
+    created_at: cairoTime(transaction.createdAt),
+    transaction_processed_callback_responses: transaction.callbackResponses,
+    currency: transaction.currency,
+    source_data: {
+      pan: transaction.source.pan,
+      type: transaction.source.type,
+      tenure: null,
+      sub_type: transaction.source.subType,
+    },
     api_source: 'IFRAME',
     terminal_id: null,
     merchant_commission: 0,
     installment: null,
     discount_details: [],
-    is_void: one.isVoid,
-    is_refund: one.isRefund,
-    data: gatewayData(one, integrationById(world, one.integrationId)),
+    is_void: transaction.isVoid,
+    is_refund: transaction.isRefund,
+    data: gatewayData(transaction, integrationById(world, transaction.integrationId)),
     is_hidden: false,
-    payment_key_claims: one.parentId === null ? claims : null,
-    error_occured: one.errorOccurred,
+    payment_key_claims: transaction.parentId === null ? claims : null,
+    error_occured: transaction.errorOccurred,
     is_live: false,
-    refunded_amount_cents: one.refundedAmount,
+    refunded_amount_cents: transaction.refundedAmount,
     source_id: -1,
-    is_captured: one.isCaptured,
-    captured_amount: one.capturedAmount,
-    updated_at: cairoTime(one.updatedAt),
+    is_captured: transaction.isCaptured,
+    captured_amount: transaction.capturedAmount,
+    updated_at: cairoTime(transaction.updatedAt),
     is_settled: false,
     owner,
-    parent_transaction: one.parentId,
+    parent_transaction: transaction.parentId,
   };
 }

@@ -106,8 +106,12 @@ export const transactionsOf = (world: World, orderId: number): Transaction[] =>
   world.store.transactions.filter((one) => one.orderId === orderId);
 
 /** True once the merchant has received the money, even if refunded later. */
-export const hasReceivedMoney = (one: Transaction): boolean =>
-  one.parentId === null && one.success && !one.pending && !one.isVoided && (!one.isAuth || one.isCaptured);
+export const hasReceivedMoney = (transaction: Transaction): boolean =>
+  transaction.parentId === null &&
+  transaction.success &&
+  !transaction.pending &&
+  !transaction.isVoided &&
+  (!transaction.isAuth || transaction.isCaptured);
 
 export const isPaid = (world: World, orderId: number): boolean =>
   transactionsOf(world, orderId).some((one) => one.parentId === null && one.success && !one.pending && !one.isVoided);

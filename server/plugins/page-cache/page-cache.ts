@@ -15,7 +15,7 @@ export class TooManyRenders extends Error {
   override readonly name = 'TooManyRenders';
 
   constructor(readonly retryAfterSeconds: number) {
-    super('This address causes too many renderings');
+    super('This address causes too many renders');
   }
 }
 
@@ -86,12 +86,12 @@ export class PageCache {
   invalidate(tags: readonly string[], isPurge: boolean): void {
     this.#flights.clear();
     for (const store of [this.#pages, this.#variants]) store.invalidate(tags, isPurge, Date.now());
-    this.#count();
+    this.#updateStats();
   }
 
   /** Synchronous, because promises are costly here: Next tracks the async context of each one. */
   find({ key }: PageKey): CachedPage | null {
-    const cachedPage = this.#known(key);
+    const cachedPage = this.#findStored(key);
     if (cachedPage?.staleSinceMs !== null) return null;
     serverStats.hits += 1;
     return cachedPage;
@@ -99,9 +99,9 @@ export class PageCache {
 
   /** @throws QueueFull, TooManyRenders, AnswerTimeout */
   async render(request: PageRequest): Promise<CachedPage> {
-    const stale = request.kind === 'page' ? this.#known(request.key.key) : undefined;
+    const stale = request.kind === 'page' ? this.#findStored(request.key.key) : undefined;
     try {
-      const flight = this.#join(request);
+      const flight = this.#joinFlight(request);
       return await (stale ? freshOrStale(flight, stale) : (await flight.rendered).page);
     } catch (error) {
       if (!stale) throw error;
@@ -110,17 +110,17 @@ export class PageCache {
     }
   }
 
-  #known(key: string): CachedPage | undefined {
+  #findStored(key: string): CachedPage | undefined {
     return this.#pages.get(key) ?? this.#variants.get(key);
   }
 
-  #join(request: PageRequest): RenderInFlight {
+  #joinFlight(request: PageRequest): RenderInFlight {
     const { kind, addressGroup, headers } = request;
     // Separate data by language, because its error messages depend on it.
     const flightKey = `${request.key.key}\n${kind === 'data' ? (headers['accept-language'] ?? '') : ''}`;
-    const flying = this.#flights.get(flightKey);
-    if (flying) return flying;
-    const waitSeconds = this.#isOneByOne(request)
+    const runningFlight = this.#flights.get(flightKey);
+    if (runningFlight) return runningFlight;
+    const waitSeconds = this.#isExemptFromLimit(request)
       ? 0
       : this.#limits[kind === 'page' && headers['rsc'] !== undefined ? 'navigation' : kind].take(addressGroup);
     if (waitSeconds > 0) throw new TooManyRenders(waitSeconds);
@@ -137,7 +137,7 @@ export class PageCache {
     return flight;
   }
 
-  #isOneByOne({ key, kind, addressGroup }: PageRequest): boolean {
+  #isExemptFromLimit({ key, kind, addressGroup }: PageRequest): boolean {
     return kind === 'page' && !key.isVariant && (this.#flightsOfAddress.get(addressGroup) ?? 0) < concurrency.page;
   }
 
@@ -159,11 +159,11 @@ export class PageCache {
         : [this.#pages, this.#variants];
     other.delete(page.key);
     store.set(page, generation);
-    this.#count();
+    this.#updateStats();
     return rendered;
   }
 
-  #count(): void {
+  #updateStats(): void {
     serverStats.pages = this.#pages.count + this.#variants.count;
     serverStats.pageBytes = this.#pages.bytes + this.#variants.bytes;
   }
@@ -284,20 +284,20 @@ function headersOf(
   { status, headers }: RenderResult,
   { csp, kind, isCacheable, nonce, proxySeconds }: PageHeadersOptions,
 ): Record<string, string> {
-  const own: Record<string, string> = {};
+  const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && name !== 'etag' && name !== 'set-cookie') own[name] = String(value);
-  if (own['link'] !== undefined) own['link'] = dropStylePreloads(own['link']).replaceAll(`; nonce="${nonce}"`, '');
-  if (own['link'] === '') delete own['link'];
-  const isComponent = own['content-type']?.startsWith('text/x-component');
+    if (value !== undefined && name !== 'etag' && name !== 'set-cookie') kept[name] = String(value);
+  if (kept['link'] !== undefined) kept['link'] = dropStylePreloads(kept['link']).replaceAll(`; nonce="${nonce}"`, '');
+  if (kept['link'] === '') delete kept['link'];
+  const isComponent = kept['content-type']?.startsWith('text/x-component');
   return {
     // Comes before Cache-Control, because nginx below 1.23 obeys the first of the two.
     ...(isCacheable && proxySeconds > 0 ? { 'x-accel-expires': String(proxySeconds) } : {}),
-    ...own,
+    ...kept,
     'content-security-policy': csp,
     ...(kind === 'picture' && status === 200 ? crossOriginHeaders : {}),
     'cache-control': isCacheable && status === 200 ? (kind === 'picture' ? forAnHour : revalidate) : 'no-store',
     vary: isComponent ? ['accept-encoding', ...navigationHeaders].join(', ') : 'accept-encoding',
-    ...(status === 503 ? { 'retry-after': own['retry-after'] ?? '5' } : {}),
+    ...(status === 503 ? { 'retry-after': kept['retry-after'] ?? '5' } : {}),
   };
 }

@@ -149,7 +149,7 @@ test('an address that opens uncached pages one or two at a time is not limited; 
   };
   expect(new Set((await Promise.all([walk('ar'), walk('en')])).flat())).toEqual(new Set([200]));
   expect(rendering.urls).toHaveLength(200);
-  const atOnce = await Promise.all(Array.from({ length: 12 }, (_, at) => open(`/de/articles/article-${at}`)));
+  const atOnce = await Promise.all(Array.from({ length: 12 }, (_, index) => open(`/de/articles/article-${index}`)));
   expect(atOnce).toContain(429);
 });
 

@@ -18,7 +18,7 @@ const form = { next: '/admin/media', back: '/admin/media', files: true } as cons
  * Ignores the media type that the browser claims.
  * @throws Problem 413, 415
  */
-async function fileOf(request: Request, name: string) {
+async function readFile(request: Request, name: string) {
   assertContentType(request, 'application/octet-stream');
   return { name, bytes: await readBytes(request, maxPictureBytes) };
 }
@@ -52,5 +52,5 @@ export const POST = handler(
   async ({ request, actor, query, lang, isForm }) =>
     isForm
       ? addPictures(actor, await readFiles(request, 'files', maxFormFiles), lang)
-      : Response.json(await addPicture(actor, await fileOf(request, query.name)), { status: 201 }),
+      : Response.json(await addPicture(actor, await readFile(request, query.name)), { status: 201 }),
 );

@@ -31,11 +31,11 @@ export async function drawPagePicture(path: string[]): Promise<Buffer | null> {
     accent: style?.['--gold'] ?? '#cccccc',
   };
   const { title, eyebrow, imageUrl } = content;
-  const cover = imageUrl ? await coverOf(imageUrl) : null;
+  const cover = imageUrl ? await readCover(imageUrl) : null;
   return drawSharePicture({ lang, title, eyebrow, productName: site?.productNames[lang] ?? '' }, colours, cover);
 }
 
-async function coverOf(imageUrl: string): Promise<string | Buffer | null> {
+async function readCover(imageUrl: string): Promise<string | Buffer | null> {
   const id = pictureIdOf(imageUrl);
   return id ? readPictureFile(id, imageUrl.split('/').at(-1) ?? '') : publicFilePath(imageUrl);
 }

@@ -1,5 +1,5 @@
 import { changeBooks } from '../../ledger';
-import { ask, isPaid, order, owns, pay, signUp, statusOf, type Purchase } from '../../learners';
+import { ask, isPaid, order, owns, pay, signUp, fetchOrderStatus, type Purchase } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -23,7 +23,7 @@ interface MockTransaction {
   amount_cents: number;
 }
 
-async function returnedOf(stack: Stack, chargeId: number): Promise<number[]> {
+async function listRefundedAmounts(stack: Stack, chargeId: number): Promise<number[]> {
   const all = await stack.paymob<MockTransaction[]>('GET', 'transactions');
   return all
     .filter((one) => one.is_refund && one.success && one.parent_transaction === chargeId)
@@ -31,7 +31,7 @@ async function returnedOf(stack: Stack, chargeId: number): Promise<number[]> {
 }
 
 const isReturned = async (stack: Stack, chargeId: number, parts: number): Promise<boolean> =>
-  (await returnedOf(stack, chargeId)).length >= parts;
+  (await listRefundedAmounts(stack, chargeId)).length >= parts;
 
 const alone = ({ learner }: Purchase, productKey: string): Purchase => ({
   learner,
@@ -79,7 +79,10 @@ async function buyDuringCheckout(stack: Stack): Promise<Finding> {
   await stack.site.start();
   await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   await waitUntil('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
-  const [returned, untouched] = [await returnedOf(stack, chargeId), await returnedOf(stack, secondCharge)];
+  const [returned, untouched] = [
+    await listRefundedAmounts(stack, chargeId),
+    await listRefundedAmounts(stack, secondCharge),
+  ];
   const isHeld =
     String(returned) === String([bundle.secondPiastres]) &&
     untouched.length === 0 &&
@@ -118,13 +121,18 @@ async function givenBackInParts(stack: Stack): Promise<Finding> {
     'the one course is closed',
     waitMs,
     async () =>
-      (await statusOf(stack, purchase)) === 'paid' && !(await owns(stack, alone(purchase, bundle.second.productKey))),
+      (await fetchOrderStatus(stack, purchase)) === 'paid' &&
+      !(await owns(stack, alone(purchase, bundle.second.productKey))),
   );
   const isFirstOpen = await owns(stack, alone(purchase, bundle.first));
   await wantBack(stack, purchase, '');
   await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
-  await waitUntil('all of it is given back', waitMs, async () => (await statusOf(stack, purchase)) === 'refunded');
-  const returned = await returnedOf(stack, chargeId);
+  await waitUntil(
+    'all of it is given back',
+    waitMs,
+    async () => (await fetchOrderStatus(stack, purchase)) === 'refunded',
+  );
+  const returned = await listRefundedAmounts(stack, chargeId);
   const isHeld = isFirstOpen && String(returned) === String([bundle.secondPiastres, bundle.firstPiastres]);
   return {
     what: 'refunded course by course: killed before-commit, answer lost',

@@ -6,7 +6,7 @@ import {
   products,
   requestPayment,
   signUp,
-  statusOf,
+  fetchOrderStatus,
   type Answer,
   type Purchase,
 } from '../../learners';
@@ -136,7 +136,7 @@ async function paidLate(stack: Stack): Promise<Finding> {
   const code = await newCoupon(stack, 'LATE');
   const late = await order(stack, await signUp(stack), products[0], code);
   await letExpire(stack, late.orderId);
-  await waitUntil('the order has expired', waitMs, async () => (await statusOf(stack, late)) === 'expired');
+  await waitUntil('the order has expired', waitMs, async () => (await fetchOrderStatus(stack, late)) === 'expired');
   const other: Purchase = await order(stack, await signUp(stack), products[0], code);
   await pay(stack, other, 'paid');
   await waitUntil('the order is paid', waitMs, () => isPaid(stack, other));
@@ -144,7 +144,7 @@ async function paidLate(stack: Stack): Promise<Finding> {
   const took = await waitUntil(
     'the money has gone back',
     waitMs,
-    async () => (await statusOf(stack, late)) === 'refunded',
+    async () => (await fetchOrderStatus(stack, late)) === 'refunded',
   );
   const next = await requestPayment(stack, await signUp(stack), products[0], code);
   const uses = await couponUses(stack, code);
@@ -164,7 +164,7 @@ async function buySeveralGifts(stack: Stack): Promise<Finding> {
   const purchases: Purchase[] = [];
   for (const gift of gifts) purchases.push(await order(stack, learner, products[0], code, gift));
   for (const purchase of purchases) await pay(stack, purchase, 'paid');
-  const states = () => Promise.all(purchases.map((purchase) => statusOf(stack, purchase)));
+  const states = () => Promise.all(purchases.map((purchase) => fetchOrderStatus(stack, purchase)));
   await waitUntil(
     'one is paid and the others went back',
     waitMs,

@@ -1,4 +1,4 @@
-import { ask, order, owns, pay, signUp, statusOf, type Learner, type Purchase } from '../../learners';
+import { ask, order, owns, pay, signUp, fetchOrderStatus, type Learner, type Purchase } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -26,7 +26,7 @@ async function orderGift(stack: Stack): Promise<Gift> {
 }
 
 /** Returns the distinct links mailed for a gift. A mail may arrive twice, but with the same link. */
-async function tokensOf(stack: Stack, { recipientEmail }: Gift): Promise<Set<string>> {
+async function readMailedTokens(stack: Stack, { recipientEmail }: Gift): Promise<Set<string>> {
   const listed = (await (
     await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(recipientEmail)}`)
   ).json()) as Array<{ id: number }>;
@@ -49,7 +49,8 @@ async function openTogether(stack: Stack, learners: readonly Learner[], token: s
   return owning.filter(Boolean).length;
 }
 
-const mailArrived = async (stack: Stack, gift: Gift): Promise<boolean> => (await tokensOf(stack, gift)).size > 0;
+const mailArrived = async (stack: Stack, gift: Gift): Promise<boolean> =>
+  (await readMailedTokens(stack, gift)).size > 0;
 
 /** N11: the service dies while it settles a gift's payment. The gift gets one link and opens once. */
 async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding> {
@@ -61,9 +62,9 @@ async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding>
     await pay(stack, gift.purchase, 'paid');
     await stack.site.dead();
     await stack.site.start();
-    await waitUntil('the gift is paid', waitMs, async () => (await statusOf(stack, gift.purchase)) === 'paid');
+    await waitUntil('the gift is paid', waitMs, async () => (await fetchOrderStatus(stack, gift.purchase)) === 'paid');
     await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
-    const [token = '', ...others] = await tokensOf(stack, gift);
+    const [token = '', ...others] = await readMailedTokens(stack, gift);
     const friends = [await signUp(stack), await signUp(stack)];
     isHeld &&=
       others.length === 0 && (await openTogether(stack, friends, token)) === 1 && !(await owns(stack, gift.purchase));
@@ -79,7 +80,7 @@ async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding
     const gift = await orderGift(stack);
     await pay(stack, gift.purchase, 'paid');
     await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
-    const [token = ''] = await tokensOf(stack, gift);
+    const [token = ''] = await readMailedTokens(stack, gift);
     const friends = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
     stack.site.arm(point);
     await Promise.all([stack.site.dead(waitMs), ...friends.map((friend) => open(stack, friend, token))]);

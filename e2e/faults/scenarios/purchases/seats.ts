@@ -1,4 +1,4 @@
-import { ask, owns, pay, signUp, statusOf, type Learner, type Purchase } from '../../learners';
+import { ask, owns, pay, signUp, fetchOrderStatus, type Learner, type Purchase } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -25,7 +25,7 @@ async function paidSeats(stack: Stack): Promise<Purchase> {
     clientSecret: new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '',
   };
   await pay(stack, purchase, 'paid');
-  await waitUntil('the seats are paid', waitMs, async () => (await statusOf(stack, purchase)) === 'paid');
+  await waitUntil('the seats are paid', waitMs, async () => (await fetchOrderStatus(stack, purchase)) === 'paid');
   return purchase;
 }
 

@@ -1,5 +1,5 @@
 import { courseQuerySchema, listCourses } from '@/lib/courses/admin/courses';
-import { listProductsOf, productChangeSchema } from '@/lib/courses/admin/products';
+import { listProductsOfCourses, productChangeSchema } from '@/lib/courses/admin/products';
 import { traitsOf } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
@@ -25,7 +25,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
   return adminPage(params, pathWithQuery('/courses', queryValues), async ({ actor, lang, t }) => {
     const listPath = `/${lang}/admin/courses`;
     const { rows, page, hasNext } = await listCourses(actor, query);
-    const products = await listProductsOf(
+    const products = await listProductsOfCourses(
       actor,
       rows.map(({ slug }) => slug),
     );

@@ -44,13 +44,13 @@ export default async function EditorPage({ params }: Props) {
       <div className={styles.work}>
         <h1>{t('title')}</h1>
         <p>{t('intro')}</p>
-        {chosen ? await editorsOf(chosen, lang) : <EmptyState icon="file" title={t('choose')} />}
+        {chosen ? await renderEditors(chosen, lang) : <EmptyState icon="file" title={t('choose')} />}
       </div>
     </div>
   );
 }
 
-async function editorsOf(file: string, lang: Language) {
+async function renderEditors(file: string, lang: Language) {
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const { siteProject } = config();
   const paths = file.includes('*') ? languages.map((each) => file.replace('*', each)) : [file];

@@ -43,7 +43,7 @@ const titles = {
 type Name = keyof typeof sections;
 
 /** Row D10: returns My Courses for an unknown component. */
-async function nameOf(component: string): Promise<Name> {
+async function findName(component: string): Promise<Name> {
   if (component === 'notes' && !(await isEnabled('notes'))) return 'myCourses';
   return Object.hasOwn(sections, component) ? (component as Name) : 'myCourses';
 }
@@ -52,12 +52,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { lang, component } = await props.params;
   const { error } = await formState(props);
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
-  return { title: titleWith(error, t(titles[await nameOf(component)])), robots: { index: false, follow: false } };
+  return { title: titleWith(error, t(titles[await findName(component)])), robots: { index: false, follow: false } };
 }
 
 export default async function ProfilePage(props: Props) {
   const { lang, component } = await props.params;
-  const name = await nameOf(component);
+  const name = await findName(component);
   const shown = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/profile/${component}`);
     const state = await formState(props);

@@ -140,8 +140,8 @@ function PictureFacts({ lang, t, picture }: AdminContext & { picture: PictureWit
       <p>{t(picture.uses.length > 0 ? 'picture_used' : 'picture_unused')}</p>
       {picture.uses.length > 0 && (
         <ul className={styles.uses}>
-          {picture.uses.map((use, at) => (
-            <li key={at}>
+          {picture.uses.map((use, index) => (
+            <li key={index}>
               <Use use={use} lang={lang} t={t} />
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { addressOnSheet, sheetsOf } from '@/lib/orders/receipts/receipt-sheet';
+import { addressOnSheet, buildSheets } from '@/lib/orders/receipts/receipt-sheet';
 import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
@@ -46,7 +46,7 @@ export default async function ReceiptPage({ params }: Props) {
       logo: header?.logo ?? null,
       tax: receipt.tax,
     };
-    const sheets = await sheetsOf(receipt, lang);
+    const sheets = await buildSheets(receipt, lang);
     return (
       <>
         <div className={styles.tools}>
@@ -61,8 +61,8 @@ export default async function ReceiptPage({ params }: Props) {
           </ButtonLink>
           <PrintButton label={t('print')} />
         </div>
-        {sheets.map((sheet, at) => (
-          <ReceiptSheet key={at} lang={lang} sheet={sheet} seller={seller} />
+        {sheets.map((sheet, index) => (
+          <ReceiptSheet key={index} lang={lang} sheet={sheet} seller={seller} />
         ))}
       </>
     );

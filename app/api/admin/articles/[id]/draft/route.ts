@@ -73,12 +73,12 @@ export const POST = handler(
   },
   async ({ request, actor, params: { id = '' }, body, lang, isForm }) => {
     const outcome = await submitArticleForm(actor, id, body);
-    const answer = { id: outcome.id, result: outcome.result, errors: await errorsOf(outcome, lang) };
+    const answer = { id: outcome.id, result: outcome.result, errors: await readErrors(outcome, lang) };
     return isForm ? toArticle(answer, lang, await lastSignedInUserId(request.headers)) : answer;
   },
 );
 
-async function errorsOf(outcome: ArticleFormOutcome, lang: Language): Promise<Record<string, string[]>> {
+async function readErrors(outcome: ArticleFormOutcome, lang: Language): Promise<Record<string, string[]>> {
   if (outcome.result !== 'refused') return {};
   const { refusal } = outcome;
   if (refusal instanceof InvalidInput) return fieldErrors(refusal.error, lang);
