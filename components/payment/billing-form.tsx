@@ -37,6 +37,7 @@ interface BillingFormProps {
   productKey: string;
   coupon: string | null;
   seats: string | null;
+  shownPiastres: number;
   blocked: string | null;
   fields: CheckoutField[];
   gift: CheckoutField[];
@@ -77,6 +78,7 @@ export function BillingForm({
   productKey,
   coupon,
   seats,
+  shownPiastres,
   blocked,
   fields,
   gift,
@@ -122,12 +124,22 @@ export function BillingForm({
   async function send({ billing_data: billing, gift: given }: CheckoutBody): Promise<void> {
     setBusy(true);
     setFormError(null);
-    const outcome = await requestPayment({ lang, userId, productKey, coupon, billing, gift: given, seats, opensTab });
+    const outcome = await requestPayment({
+      lang,
+      userId,
+      productKey,
+      coupon,
+      billing,
+      gift: given,
+      seats,
+      shownPiastres,
+      opensTab,
+    });
     if (outcome.ok) return window.location.assign(outcome.next);
     setBusy(false);
     setFormError(labels.errors[outcome.key] ?? labels.errors.other ?? outcome.key);
-    // The refreshed page shows the price without the coupon and says why the code no longer applies.
-    if (outcome.key === 'coupon') router.refresh();
+    // The refreshed page shows the new price, and why a code no longer applies.
+    if (outcome.key === 'coupon' || outcome.key === 'price_changed') router.refresh();
     const fieldErrors = Object.entries(outcome.fields).flatMap(([name, message]) =>
       isField(name) ? [{ name, message }] : [],
     );
@@ -160,6 +172,7 @@ export function BillingForm({
       <input type="hidden" name="productKey" value={productKey} />
       {coupon && <input type="hidden" name="coupon" value={coupon} />}
       {seats !== null && <input type="hidden" name="seats" value={seats} />}
+      <input type="hidden" name="shownPiastres" value={shownPiastres} />
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(fieldProps)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
       <Button
@@ -188,6 +201,7 @@ interface Request {
   billing: Billing;
   gift: GiftForm | undefined;
   seats: string | null;
+  shownPiastres: number;
   opensTab: boolean;
 }
 type PaymentOutcome = { ok: true; next: string } | { ok: false; key: string; fields: Record<string, string> };
@@ -206,6 +220,7 @@ async function requestPayment({
   billing,
   gift,
   seats,
+  shownPiastres,
   opensTab,
 }: Request): Promise<PaymentOutcome> {
   const tab = opensTab ? openTab() : null;
@@ -219,6 +234,7 @@ async function requestPayment({
         ...(coupon && { coupon }),
         ...(gift && { gift }),
         ...(seats !== null && { seats }),
+        shownPiastres,
       }),
     });
     if (!response.ok) {

@@ -46,6 +46,7 @@ const errorKeys = [
   'order_paid',
   'payment_in_review',
   'gift_free',
+  'price_changed',
 ];
 
 export function errorKeyOf(error: string): string {
@@ -102,6 +103,7 @@ export async function CheckoutPage({ lang, userId, offer, purchaseFor, seats, er
           productKey={offer.product.key}
           coupon={offer.coupon?.refusal === null ? offer.coupon.code : null}
           seats={seats?.typed ?? null}
+          shownPiastres={offer.price.totalPiastres}
           blocked={hasTotal ? null : team('count_first')}
           fields={billingFields({ t, offer, saved, hasTaxReceipts: await isEnabled('taxReceipts') })}
           gift={isGift ? giftFields({ t, offer, saved }) : []}

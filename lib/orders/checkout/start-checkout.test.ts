@@ -49,6 +49,14 @@ describe('checkout', () => {
     },
   );
 
+  it('makes no order at a price that the buyer has not seen, and one at the new price [P3]', async () => {
+    const { url } = await buy({ shownPiastres: 129_900 });
+    await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 150_000 } });
+    await expect(buy({ shownPiastres: 129_900 })).rejects.toMatchObject({ status: 409, key: 'price-changed' });
+    expect(await (await db()).order.count()).toBe(1);
+    expect((await buy({ shownPiastres: 150_000 })).url).not.toBe(url);
+  });
+
   it('sends Paymob the database price in piastres, and returns the payment page [P2, P3]', async () => {
     const { url, orderId } = await buy();
     expect(url).toContain(`${shop.mock.url}/unifiedcheckout/?publicKey=`);

@@ -35,7 +35,7 @@ import {
 } from './basket';
 import { findOrCreateLiveOrder, lockPendingOrders, openAttempt } from './payment-attempts';
 
-/** Ignores prices and items that the client sends (row P3). */
+/** Ignores prices and items that the client sends (row P3). A total only says which price the buyer saw. */
 export const paymentRequestSchema = z
   .object({
     productKey: z.string('required').min(1, 'required').max(100),
@@ -43,6 +43,7 @@ export const paymentRequestSchema = z
     coupon: typedCouponCode.optional(),
     gift: giftSchema.optional(),
     seats: unlessEmpty(seatCount),
+    shownPiastres: unlessEmpty(z.coerce.number().int()),
   })
   .refine(({ gift, seats }) => gift === undefined || seats === undefined, {
     path: ['seats'],
@@ -55,6 +56,8 @@ export interface CheckoutRequest {
   readonly purchaseFor: PurchaseFor;
   readonly billing: Billing;
   readonly coupon?: string | undefined;
+  /** The total on the page that the buyer sent, if known. */
+  readonly shownPiastres?: number | undefined;
   readonly ip: string;
   readonly lang: Language;
   readonly messageLang?: Language;
@@ -72,7 +75,7 @@ const runningCheckouts = new Map<string, Promise<Checkout>>();
 /**
  * Commits the order and its coupon use before calling the provider, so that an early notification finds the order
  * (rows P2, P3, N10).
- * @throws Problem 401, 403, 404, 429 · 409 as `assertNotSettled` · 422 why the coupon does not apply,
+ * @throws Problem 401, 403, 404, 429 · 409 as `assertNotSettled`, `price-changed` · 422 why the coupon does not apply,
  * `seats-one-course`, `gift-free`, `seats-free` · 502, 503 as `openAttempt`
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
@@ -107,6 +110,8 @@ async function runCheckout(request: BuyerRequest): Promise<Checkout> {
       const free = freePurchaseRefusal(basket.purchaseFor, price);
       if (free) throw new Problem(422, free);
       if (price.listPiastres > maxOrderPiastres) throw tooExpensiveProblem(basket);
+      if (request.shownPiastres !== undefined && request.shownPiastres !== price.totalPiastres)
+        throw new Problem(409, 'price-changed');
       const live = await findOrCreateLiveOrder(tx, { userId: actor.userId, basket, coupon, price, billing, lang, now });
       if (coupon) {
         if (

@@ -11,7 +11,7 @@ export const POST = handler(
     tag: 'Payments',
     summary: 'Start a checkout',
     description:
-      'Returns the URL of the hosted payment page; a matching pending order is reused. `gift` buys for a recipient, who opens the gift with a link. `send_on` is a day in Cairo within the next year (`2027-02-28`), or empty to send the gift on payment. `seats` (2 to 50) buys one course for a team and cannot be combined with `gift`.',
+      'Returns the URL of the hosted payment page; a matching pending order is reused. `gift` buys for a recipient, who opens the gift with a link. `send_on` is a day in Cairo within the next year (`2027-02-28`), or empty to send the gift on payment. `seats` (2 to 50) buys one course for a team and cannot be combined with `gift`. `shownPiastres` is the total that the buyer saw: if the price has changed since, the call answers 409 `price-changed`.',
     access: 'sameUser',
     answers: { 200: 'text/plain' },
     problems: [409, 502, 503],
@@ -40,6 +40,7 @@ export const POST = handler(
       purchaseFor: purchaseForOf(body, time),
       billing: body.billing_data,
       coupon: body.coupon,
+      shownPiastres: body.shownPiastres,
       ip: deviceOf(request.headers).ip,
       lang: pageLanguageOf(request),
       messageLang: lang,
