@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createGuest } from '@/lib/accounts/create-account';
+import { createGrant } from '@/lib/accounts/one-time-codes';
 import { readSavedForm } from '@/lib/api/form-posts';
 import { savedFormCookie, sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { startSession } from '@/lib/accounts/sessions/start-session';
 import { config } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
-import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { db, transaction } from '@/lib/database/client';
+import { account, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
 
 let cookie = '';
 
@@ -17,14 +20,14 @@ const endSession = async () =>
     where: { id: world.learner.sessionId },
     data: { revokedAt: new Date(), revokedWhy: 'device' },
   });
-const form = (fields: Record<string, string>, page: string) => ({
+const form = (fields: Record<string, string>, page: string, cookies = cookie) => ({
   body: new URLSearchParams(fields).toString(),
   token: null,
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
     origin: config().siteUrl,
     referer: `${config().siteUrl}${page}`,
-    cookie,
+    cookie: cookies,
   },
 });
 const cookieOf = (answer: Response) =>
@@ -44,6 +47,28 @@ test('a form sent after the session ended redirects to its page, and keeps what 
   expect([readSavedForm(kept, world.admin.userId).fields, readSavedForm(kept, null).fields]).toEqual([{}, {}]);
 });
 
+test('a guest whose code is wrong or who still needs a second factor is told so [D5, D7, N21]', async () => {
+  const now = new Date();
+  const guest = await startSession(await createGuest('en', '10.0.0.1', now), { userAgent: '', ip: '10.0.0.1' }, now);
+  const guestCookie = (await sessionCookies(guest, now)).map((line) => line.split(';')[0]).join('; ');
+  const client = await db();
+  await client.user.update({
+    where: { id: world.learner.userId },
+    data: { totpConfirmedAt: now, totpSecret: 'sealed' },
+    select: { id: true },
+  });
+  const resetToken = await transaction((tx) => createGrant(tx, world.learner.userId, now));
+  const locationOf = async (call: string, fields: Record<string, string>, page: string) =>
+    (await sendCall(call, form(fields, page, guestCookie))).headers.get('location');
+  expect(await locationOf('POST /auth/loginWithCode', { email: account.email, otp: '000000' }, '/en/login/code')).toBe(
+    '/en/login/code?error=otp-wrong',
+  );
+  const sub = 'another-lantern-7';
+  expect(
+    await locationOf('POST /auth/reset-password', { sub, confirmPassword: sub, resetToken }, '/en/resetPassword'),
+  ).toBe('/en/resetPassword?error=totp-required');
+});
+
 test('the redirect to sign-in says that the session ended for a user, but not for a guest or a visitor [D8]', async () => {
   await endSession();
   const requestResume = async (cookies: string) => {
@@ -55,6 +80,31 @@ test('the redirect to sign-in says that the session ended for a user, but not fo
   expect(await requestResume(cookie)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx&notice=signed-out');
   for (const other of ['signed_in=guest', 'theme=dark'])
     expect(await requestResume(other)).toBe('/ar/login?next=%2Fde%2Fpayment%3Fproduct%3Dx');
+});
+
+test('a link to a file on a page whose access token has expired resumes the session first [D8]', async () => {
+  const call = 'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf';
+  const follow = async (headers: Record<string, string>) =>
+    sendCall(call, { params: { orderId: 'x' }, query: '?lang=de', token: null, headers });
+  // Chromium sends no `Accept` when a link has the attribute `download`.
+  const navigation = { 'sec-fetch-mode': 'navigate' };
+  const path = `/api/payment/${world.learner.userId}/orders/x/receipt.pdf?lang=de`;
+  const resume = (await follow({ ...navigation, cookie: 'signed_in=1' })).headers.get('location') ?? '';
+  expect(resume).toBe(`/auth/resume?to=${encodeURIComponent(`/ar/login?next=${encodeURIComponent(path)}`)}`);
+  const resumed = await sendCall('GET /auth/resume', {
+    query: resume.slice(resume.indexOf('?')),
+    token: null,
+    headers: { cookie },
+  });
+  expect(resumed.headers.get('location')).toBe(path);
+  const others: Record<string, string>[] = [
+    navigation,
+    { 'sec-fetch-mode': 'cors', cookie: 'signed_in=1' },
+    { ...navigation, cookie: 'signed_in=guest' },
+  ];
+  for (const headers of others) expect((await follow(headers)).status).toBe(401);
+  // A token that no sign-in provides would redirect for ever.
+  expect((await sendCall('GET /metrics', { headers: { ...navigation, cookie: 'signed_in=1' } })).status).toBe(401);
 });
 
 test('signing out removes saved form values from the browser, an ended session does not [X44]', async () => {

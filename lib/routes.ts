@@ -50,6 +50,8 @@ export interface CallRoute extends CommonRoute {
   readonly noRedirects?: true;
   readonly indexed?: true;
   readonly endsSession?: true;
+  /** Visitors open it by a link or a redirect, so browsers get a page instead of a problem document. */
+  readonly opensPage?: true;
 }
 
 export type Route = PageRoute | CallRoute;
@@ -214,7 +216,7 @@ const calls: readonly CallRoute[] = [
   { path: '/api/contact', methods: ['POST'] },
   { path: '/api/newsletter/subscribe', methods: ['POST'], featureFlag: 'newsletter' },
   { path: '/api/newsletter/confirm', methods: ['POST'], featureFlag: 'newsletter' },
-  { path: '/api/newsletter/unsubscribe', methods: ['GET', 'POST'] },
+  { path: '/api/newsletter/unsubscribe', methods: ['GET', 'POST'], opensPage: true },
   { path: '/api/newsletter/bounces', methods: ['POST'] },
   { path: '/api/blogs', methods: ['GET'], cache: 'data', query: ['lang', ...listQuery, 'pageSize'] },
   { path: '/api/blog/[id]', methods: ['GET'], cache: 'data', query: ['lang'] },
@@ -237,11 +239,11 @@ const calls: readonly CallRoute[] = [
   { path: '/auth/loginWithCode', methods: ['POST'], featureFlag: 'signInCode' },
   { path: '/auth/loginWithPasskey', methods: ['POST'], featureFlag: 'passkeys' },
   { path: '/auth/refresh-token', methods: ['POST'] },
-  { path: '/auth/resume', methods: ['GET'] },
+  { path: '/auth/resume', methods: ['GET'], opensPage: true },
   { path: '/auth/forgot-password', methods: ['POST'] },
   { path: '/auth/verify-otp', methods: ['POST'] },
   { path: '/auth/reset-password', methods: ['POST'] },
-  { path: '/auth/confirm-email', methods: ['GET'] },
+  { path: '/auth/confirm-email', methods: ['GET'], opensPage: true },
   { path: '/auth/confirm-new-email', methods: ['POST'], featureFlag: 'emailChange' },
   { path: '/auth/restore-email', methods: ['POST'] },
   { path: '/auth/logout', methods: ['POST'], endsSession: true },
@@ -277,12 +279,12 @@ const calls: readonly CallRoute[] = [
     noRedirects: true,
     kind: 'callback',
   },
-  { path: '/api/payment/return', methods: ['GET'] },
+  { path: '/api/payment/return', methods: ['GET'], opensPage: true },
   { path: '/api/user/[userId]/seat-orders/[orderId]/invitations', methods: ['POST'] },
   { path: '/api/user/[userId]/seats/[seatId]/[action]', methods: ['POST'] },
   { path: '/api/seats/accept', methods: ['POST'] },
   { path: '/api/seats/decline', methods: ['POST'] },
-  { path: '/api/reminders/stop', methods: ['GET', 'POST'] },
+  { path: '/api/reminders/stop', methods: ['GET', 'POST'], opensPage: true },
 
   { path: '/api/preview/[courseName]/[lesson]', methods: ['GET'], indexed: true, kind: 'lesson' },
   { path: '/api/preview/[courseName]/[lesson]/playlist', methods: ['GET'], kind: 'lesson' },
@@ -357,8 +359,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/answers/[id]/change', methods: ['POST'], featureFlag: 'lessonQuestions' },
   { path: '/api/answers/[id]/remove', methods: ['POST'], featureFlag: 'lessonQuestions' },
   { path: '/api/question-mails', methods: ['POST'] },
-  { path: '/api/question-mails/stop', methods: ['GET', 'POST'] },
-  { path: '/api/weekly-mail/stop', methods: ['GET', 'POST'] },
+  { path: '/api/question-mails/stop', methods: ['GET', 'POST'], opensPage: true },
+  { path: '/api/weekly-mail/stop', methods: ['GET', 'POST'], opensPage: true },
   { path: '/api/user/[userId]/rating/[courseName]', methods: ['POST'], featureFlag: 'ratings' },
   { path: '/api/user/[userId]/certificate/[courseName]', methods: ['POST'] },
   { path: '/api/user/[userId]/certificate/[courseName]/name', methods: ['POST'] },

@@ -32,6 +32,14 @@ test.each(forms)(
   },
 );
 
+test.each(forms)(
+  'the %s form accepts an address whose domain is in Arabic, as browsers send it [V3]',
+  (_form, read) => {
+    expect(read('info@xn--4gbrim.xn--wgbh1c').data).toBe('info@xn--4gbrim.xn--wgbh1c');
+    expect(['info@midan.x1', 'info@midan.xn--'].map((typed) => read(typed).success)).toEqual([false, false]);
+  },
+);
+
 describe('dates and times of forms and API calls', () => {
   test('reads a date and time without a zone as Cairo time, and one with a zone as stated [O14]', () => {
     expect(

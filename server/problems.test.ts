@@ -67,3 +67,32 @@ test('a browser gets an error page in the page’s language, a program gets a pr
     expect([path, told.headers['content-type']]).toEqual([path, 'application/problem+json; charset=utf-8']);
   }
 });
+
+test('a browser gets a page when a link of a mail or a return from payment fails, a program a problem document [I5]', async () => {
+  const document = JSON.stringify({ type: '/problems/database-down', title: 'Ein Teil ist ausgefallen', status: 503 });
+  site = await startServer((_request, response) => {
+    response.statusCode = 503;
+    response
+      .setHeader('content-type', 'application/problem+json; charset=utf-8')
+      .setHeader('retry-after', '7')
+      .end(document);
+  });
+  for (const path of [
+    '/auth/resume?to=%2Far%2Fprofile',
+    '/auth/confirm-email?token=x',
+    '/api/payment/return?order=1',
+    '/api/newsletter/unsubscribe?reader=x',
+  ]) {
+    const [read, told] = await Promise.all(
+      ['text/html,*/*;q=0.8', '*/*'].map((accept) => site!.ask(path, { headers: { accept, 'accept-language': 'de' } })),
+    );
+    expect([path, read?.status, read?.headers['content-type'], read?.headers['retry-after']]).toEqual([
+      path,
+      503,
+      'text/html; charset=utf-8',
+      '7',
+    ]);
+    expect(read?.text).toMatch(/^<!DOCTYPE html><html lang="de" .*<h1>Ein Teil ist ausgefallen<\/h1>/s);
+    expect([told?.headers['content-type'], told?.text]).toEqual(['application/problem+json; charset=utf-8', document]);
+  }
+});

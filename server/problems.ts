@@ -9,6 +9,7 @@ import { isCallPath, isPage } from '@/lib/routes';
 import { escapeHtml } from '@/lib/text';
 import { dataPolicy } from '@/server/plugins/security-headers';
 import type { QueueFull } from './load-limits';
+import type { RenderResult } from './rendering/render';
 
 /** Limits that `server/` enforces, by their names in `/metrics`. */
 export const requestLimitNames = [
@@ -65,15 +66,21 @@ function readTitles(lang: Language): Readonly<Record<string, string>> {
   }
 }
 
+function opensPage({ route, segments }: FastifyRequest): boolean {
+  if (!route) return !isCallPath(segments ?? []);
+  return isPage(route) || route.opensPage === true;
+}
+
+export const wantsPage = (request: FastifyRequest): boolean =>
+  opensPage(request) && (request.headers.accept ?? '').includes('text/html');
+
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   const { status, key, limit, retryAfterSeconds, allow } = refusal;
   if (limit) countRefusal(limit);
-  const wantsPage =
-    (request.route ? isPage(request.route) : !isCallPath(request.segments ?? [])) &&
-    (request.headers.accept ?? '').includes('text/html');
+  const isPageWanted = wantsPage(request);
   const lang =
     refusal.lang ??
-    (wantsPage ? languages.find((each) => each === request.segments?.[0]) : undefined) ??
+    (isPageWanted ? languages.find((each) => each === request.segments?.[0]) : undefined) ??
     languageOfHeader(request.headers['accept-language'] ?? null) ??
     internationalLanguage;
   void reply
@@ -83,7 +90,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .headers(refusal.headers ?? {});
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) void reply.header('allow', allow);
-  if (wantsPage) {
+  if (isPageWanted) {
     const { html, policy } = problemPage(refusal.title ?? titleOf(key, lang), lang);
     return void reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
   }
@@ -98,6 +105,19 @@ export function problemDocument(
   return Buffer.from(
     JSON.stringify({ type: `/problems/${key}`, title: title ?? titleOf(key, lang), status, requestId }),
   );
+}
+
+/** Reads a problem document of the application, so that it can be shown as a page. */
+export function refusalOfProblem({ status, headers, body }: RenderResult): Refusal | null {
+  if (!String(headers['content-type'] ?? '').startsWith('application/problem+json')) return null;
+  const { type, title } = JSON.parse(body.toString('utf8')) as { type: string; title: string };
+  const retryAfter = headers['retry-after'];
+  return {
+    status,
+    title,
+    key: type.replace(/^.*\//, ''),
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: Number(retryAfter) }),
+  };
 }
 
 export const refusalOfQueue = ({ isOfAddress }: QueueFull): Refusal =>

@@ -2,7 +2,11 @@ import { readJson } from './admin-samples';
 import type { Sample, Samples, Scene } from './sample';
 
 /** Increments the version with each request, because each change must name the newest version and creates the next. */
-function numberVersions(id: string, more: (values: object) => object, action = ''): (scene: Scene) => Promise<Sample> {
+function sampleOfNextVersion(
+  id: string,
+  more: (values: object) => object,
+  action = '',
+): (scene: Scene) => Promise<Sample> {
   let first: Promise<{ version: number; values: object }> | undefined;
   let made = 0;
   return async (scene) => {
@@ -15,8 +19,8 @@ function numberVersions(id: string, more: (values: object) => object, action = '
 export const contentSamples: Samples = {
   'GET /api/admin/content': {},
   'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },
-  'PUT /api/admin/content/[id]': numberVersions('home-page.hero', (values) => ({ values })),
-  'POST /api/admin/content/[id]/[action]': numberVersions('home-page.grow', () => ({ number: 0 }), 'restore'),
+  'PUT /api/admin/content/[id]': sampleOfNextVersion('home-page.hero', (values) => ({ values })),
+  'POST /api/admin/content/[id]/[action]': sampleOfNextVersion('home-page.grow', () => ({ number: 0 }), 'restore'),
   'POST /api/admin/content/[id]/preview': { params: { id: 'home-page.hero' }, body: { lang: 'en' } },
   'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
 };

@@ -1,13 +1,5 @@
 import type { ComponentProps } from 'react';
-import { tagPage } from '@/lib/cache/page-context';
-import {
-  describePicture,
-  picturesTag,
-  type PictureView,
-  avifMedia,
-  columnSizes,
-  pictureStyle,
-} from '@/lib/pictures/pictures';
+import { describePicture, type PictureView, avifMedia, columnSizes, pictureStyle } from '@/lib/pictures/pictures';
 import { pictureIdOf, srcSetOf, sizedSources } from '@/lib/pictures/picture-url';
 import styles from './picture.module.css';
 import type { CasePicture } from '@/lib/content/schema';
@@ -24,9 +16,7 @@ export const loadingOf = (first = false): Pick<PictureProps, 'fetchPriority' | '
 
 async function libraryPicture(src: string): Promise<PictureView | null> {
   const id = pictureIdOf(src);
-  if (!id) return null;
-  tagPage(picturesTag);
-  return describePicture(id);
+  return id ? describePicture(id) : null;
 }
 
 export async function Picture({ src, alt, sizes = columnSizes, style, other, frameClass, ...rest }: PictureProps) {

@@ -15,6 +15,14 @@ test('an offline page says so without motion and survives a click; links work ag
   await context.setOffline(true);
   await expect(notice).toBeVisible();
   expect(await movingParts(page), 'under reduced motion').toEqual([]);
+  const [noticeBox, headingBox] = await Promise.all(
+    [notice.locator('xpath=ancestor::*[@role="status"]'), page.getByRole('heading', { level: 1 })].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  expect(headingBox!.y, 'the notice does not cover the heading').toBeGreaterThanOrEqual(
+    noticeBox!.y + noticeBox!.height,
+  );
   await page.getByRole('contentinfo').getByRole('link', { name: 'الأسعار' }).click();
   await expect(page).toHaveURL(/\/ar\/services$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

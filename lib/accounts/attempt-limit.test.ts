@@ -212,6 +212,21 @@ describe('wrong attempts count together across all entry points [X29]', () => {
     expect(await signInFrom('198.51.100.1', deviceTokenOf(userId))).toBe('429');
   });
 
+  test('failures of others behind the same IP address block neither a session nor a known browser [X42]', async () => {
+    const client = await db();
+    await client.user.updateMany({ data: { totpConfirmedAt: null } });
+    await client.rateLimit.create({ data: { key: 'login-address:10.0.0.1', points: 300, expiresAt: at(800) } });
+    const from = (deviceToken?: string) =>
+      outcome(checkPassword({ email, password, ip: '10.0.0.1', deviceToken, now: at(700) }));
+    expect([await from(), await from(deviceTokenOf('somebody-else')), await from(deviceTokenOf(userId))]).toEqual([
+      '429',
+      '429',
+      'let in',
+    ]);
+    const actor = await signedIn(start, 700);
+    expect(await outcome(reset({ actor, currentPassword: password, now: at(700) }))).toBe('let in');
+  });
+
   test('an IP address with too many failures is blocked for every kind of credential [X29, D1]', async () => {
     await (await db()).rateLimit.create({ data: { key: 'login-address:10.0.0.1', points: 300, expiresAt: at(600) } });
     expect(await outcome(reset({ resetToken: 'made-up' }))).toBe('429');

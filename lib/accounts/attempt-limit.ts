@@ -26,7 +26,10 @@ export type Attempt = { ip: string; now: Date } & (
   | { credential: 'grant' | 'passkey' }
 );
 
-/** Attempts from a session or a known browser are counted separately, so that strangers cannot lock the owner out. */
+/**
+ * Attempts from a session or a known browser are counted separately, and the limit of the address does not apply to
+ * them, so that strangers, also behind the same address, cannot lock the owner out.
+ */
 export type KnownPlace = 'session' | 'known-device';
 
 /**
@@ -59,7 +62,7 @@ async function takeAttempt(attempt: Attempt): Promise<boolean> {
     await consumeLimit('otp-wrong-account', codeBucket(attempt.account), now);
     return false;
   }
-  if (await isLimited('login-address', ip, now)) throw tooMany(60);
+  if (!isFromKnownPlace(attempt) && (await isLimited('login-address', ip, now))) throw tooMany(60);
   if (!('account' in attempt)) return false;
   if (isFromStranger(attempt)) await consumeLimit('password-account', accountBucket(attempt.account), now);
   try {
@@ -71,6 +74,8 @@ async function takeAttempt(attempt: Attempt): Promise<boolean> {
 }
 
 const isFromStranger = (attempt: Attempt): boolean => attempt.credential === 'password' && attempt.from === undefined;
+
+const isFromKnownPlace = (attempt: Attempt): boolean => attempt.credential === 'password' && attempt.from !== undefined;
 
 async function returnAttempt(attempt: Attempt): Promise<void> {
   if (attempt.credential === 'one-time-code') {

@@ -19,7 +19,6 @@ import { queueCopies } from '@/lib/newsletter/copies';
 import { requestSubscription, setOwnSubscription } from '@/lib/newsletter/subscription';
 import { ordersCsv } from '@/lib/orders/admin/order-list';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { requestRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { sendReminders, stopReminders, stopUrls } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
@@ -28,7 +27,7 @@ import { TestAuthenticator } from '@/tests/support/authenticator';
 import { buyGift, giftToken, openGiftAs } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
 import { buySeats, invite } from '@/tests/support/seats';
-import { inMinutes, newWorld, pay, waitForOrder, shopOfThisFile, stockBundle } from '@/tests/support/shop';
+import { checkOut, inMinutes, newWorld, pay, waitForOrder, shopOfThisFile, stockBundle } from '@/tests/support/shop';
 import { changeDetails } from './change-details';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
@@ -86,14 +85,11 @@ const billing = {
 };
 
 async function buyAs(purchaseFor: PurchaseFor, productKey: string, typed = {}): Promise<string> {
-  const { url, orderId } = await startCheckout({
-    actor: person,
+  const { url, orderId } = await checkOut(person, {
     productKey,
     purchaseFor,
     billing: { ...billing, ...typed },
-    ip: 'x',
     lang: 'en',
-    now: now(),
   });
   await pay(shop, url);
   await waitForOrder(orderId);
@@ -138,15 +134,7 @@ async function pays(): Promise<string> {
 }
 
 async function reserveKioskBill(): Promise<void> {
-  const { orderId } = await startCheckout({
-    actor: person,
-    productKey: 'product-b',
-    purchaseFor: { kind: 'self' },
-    billing,
-    ip: 'x',
-    lang: 'en',
-    now: now(),
-  });
+  const { orderId } = await checkOut(person, { productKey: 'product-b', billing, lang: 'en' });
   await sendReminders(inMinutes(61));
   const key = new URL(stopUrls(orderId, 'en').page).searchParams.get('key') ?? '';
   await stopReminders({ order: orderId, key, now: now() });
@@ -343,16 +331,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
   });
 
   it.each([1, 2, 3, 4])('leaves no billing details in an order started during deletion [D10 X30] (%i)', async () => {
-    const begin = () =>
-      startCheckout({
-        actor: person,
-        productKey: 'product-b',
-        purchaseFor: { kind: 'self' },
-        billing,
-        ip: 'x',
-        lang: 'en',
-        now: now(),
-      });
+    const begin = () => checkOut(person, { productKey: 'product-b', billing, lang: 'en' });
     await Promise.allSettled([
       begin(),
       deleteAccount({ actor: person, userId: person.userId, email, device, now: now() }),

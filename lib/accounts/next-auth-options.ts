@@ -35,13 +35,18 @@ import { completeSignIn, type IdentifiedUser } from './sign-in';
 export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
   const secure = config().siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  const names = cookieNames();
   return {
     secret: nextAuthSecret(),
     useSecureCookies: secure,
     session: { strategy: 'jwt', maxAge: refreshLifetimeSeconds },
     cookies: {
-      sessionToken: { name: cookieNames().session, options },
-      csrfToken: { name: cookieNames().csrf, options },
+      sessionToken: { name: names.session, options },
+      csrfToken: { name: names.csrf, options },
+      callbackUrl: { name: names.callbackUrl, options },
+      state: { name: names.state, options },
+      nonce: { name: names.nonce, options },
+      pkceCodeVerifier: { name: names.pkce, options },
     },
     pages: { signIn: `/${defaultLanguage}/login`, error: `/${defaultLanguage}/login`, signOut: '/' },
     providers: [...credentialProviders(call), ...(await oidcProviders(call.provider))],
@@ -103,10 +108,11 @@ const credentialProviders = (call: SignInCall): NextAuthOptions['providers'] => 
   credentials({ id: 'guest', credentials: {}, authorize: () => recordProblem(call, () => signInAsGuest(call)) }),
 ];
 
-const signInWithForm = (call: SignInCall, fields: Fields): Promise<User | null> =>
-  call.pending && fields?.totp && !fields.password
-    ? signInWithSecondFactor(call, call.pending, fields.totp)
-    : signInWithPassword(call, fields);
+async function signInWithForm(call: SignInCall, fields: Fields): Promise<User | null> {
+  if (!fields?.totp || fields.password) return signInWithPassword(call, fields);
+  // The page that asks for the second factor alone was open for longer than its cookie lives.
+  return call.pending ? signInWithSecondFactor(call, call.pending, fields.totp) : refuseSignIn(call, 'unauthorized');
+}
 
 async function signInWithSecondFactor(call: SignInCall, person: IdentifiedUser, totp: string): Promise<User | null> {
   const signedIn = await completeSignIn(person, totp, call.device, call.at);

@@ -59,8 +59,9 @@ export function redirectToForm(
   lang: Language,
 ): Response {
   const url = formUrl(form, request, lang);
-  // The page guard makes the user sign in first. The page then says that the form was not sent.
-  url.searchParams.set('error', problem.status === 401 && person !== null ? 'signed-out' : problem.key);
+  // The page guard makes the user sign in first. The page then says that the form was not sent. Other 401 keys are
+  // about a code or passkey: a guest, who has a session too, must see those.
+  url.searchParams.set('error', problem.key === 'unauthorized' && person !== null ? 'signed-out' : problem.key);
   if (form.section !== undefined) url.searchParams.set('section', form.section);
   const headers = new Headers();
   if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { verifyTotp } from '@/lib/accounts/authenticator';
 import { assertUserExists } from '@/lib/accounts/lock-user';
 import { actorOf } from '@/lib/accounts/sessions/actor-of';
+import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { bearerOf } from '@/lib/accounts/sessions/tokens';
 import { now } from '@/lib/clock';
@@ -9,6 +10,7 @@ import { config } from '@/lib/config/config';
 import { safeEqual } from '@/lib/config/secrets';
 import { isPathEnabled } from '@/lib/content/enabled-features';
 import { databaseDown, isDatabaseDown, isMissingReference } from '@/lib/database/client';
+import { loginPath } from '@/lib/guards/safe-next';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import {
@@ -23,7 +25,14 @@ import {
 import { InvalidInput, notFound, Problem, forbidden, unauthorized } from '@/lib/problem';
 import type { EditorAccess } from '@/lib/routes';
 import { isStorable } from '@/lib/schemas';
-import { redirectToForm, redirectToNextPage, type FormPost, lastSignedInUserId, stepUpField } from './form-posts';
+import {
+  redirectToForm,
+  redirectToNextPage,
+  seeOther,
+  type FormPost,
+  lastSignedInUserId,
+  stepUpField,
+} from './form-posts';
 import {
   isFilePost,
   isFormPost,
@@ -178,12 +187,23 @@ export function handler<
         error instanceof InvalidInput
           ? new Problem(422, 'invalid', { errors: await fieldErrors(error.error, lang) })
           : problemOf(error, request);
+      if (problem.key === 'unauthorized' && readsSession(options.access) && isLinkOfUser(request))
+        return resumeSession(request);
       return isForm && problem.key !== 'foreign-origin'
         ? redirectToForm(options.form!, problem, { fields, person }, request, lang)
         : answerProblem(problem, lang, request);
     }
   };
   return Object.assign(answer, { options: options as unknown as CallOptions });
+}
+
+/** True for a link, such as to a receipt, on a page that was open for longer than the access token lives. */
+const isLinkOfUser = ({ method, headers }: Request): boolean =>
+  method === 'GET' && headers.get('sec-fetch-mode') === 'navigate' && cookieOf(headers, cookieNames().hint) === '1';
+
+function resumeSession(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return seeOther(`/auth/resume?to=${encodeURIComponent(loginPath(pathname + search))}`);
 }
 
 /** Decodes parameters, which Next leaves percent-encoded. @throws Problem 404 if one cannot be decoded or stored */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
 import { previewContext } from '@/lib/cache/page-context';
+import { readTime } from '@/lib/clock';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
 import { searchQuery } from '@/lib/fold';
@@ -63,7 +64,6 @@ export async function listArticleLanguages(id: string, now: Date): Promise<Langu
 
 function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language): Article | null {
   const text = values.texts[lang];
-  const at = new Date(values.publishedAt);
   return text
     ? {
         blogId: id,
@@ -73,7 +73,7 @@ function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language):
         author: text.author ?? '',
         imageUrl: values.imageUrl,
         views: 0,
-        publishedAt: Number.isNaN(at.getTime()) ? updatedAt : at,
+        publishedAt: readTime(values.publishedAt) ?? updatedAt,
         updatedAt,
         htmlContent: safeHtml(text.html ?? ''),
         readingMinutes: readingMinutes(text.html ?? '', lang),

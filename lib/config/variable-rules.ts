@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern } from '@/lib/schemas';
 
 export function integerBetween(low: number, high: number) {
   const rule = `must be a whole number from ${low} to ${high}`;
@@ -45,7 +46,7 @@ function isDecodable(text: string): boolean {
     return false;
   }
 }
-export const email = z.email('must be an email address');
+export const email = z.email({ pattern: emailPattern, error: 'must be an email address' });
 export const seconds = (standard: number) => integerBetween(1, 31_536_000).default(standard);
 export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 

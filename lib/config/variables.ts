@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern } from '@/lib/schemas';
 import { paymobVariables } from './paymob';
 import {
   integerBetween,
@@ -84,11 +85,14 @@ export const environmentSchema = z.object({
       example: 'smtps://user:password@mail.example',
     },
   ),
-  MAIL_FROM: documented(optional(z.email('must be an email address without a name')), {
-    description: 'sender address; mails show the product name of `config.json` before it',
-    standard: '`no-reply@` and the host of `SITE_URL`',
-    example: 'no-reply@midan.example',
-  }),
+  MAIL_FROM: documented(
+    optional(z.email({ pattern: emailPattern, error: 'must be an email address without a name' })),
+    {
+      description: 'sender address; mails show the product name of `config.json` before it',
+      standard: '`no-reply@` and the host of `SITE_URL`',
+      example: 'no-reply@midan.example',
+    },
+  ),
   CONTACT_EMAIL: documented(optional(email), {
     description: 'receives the messages of the contact form',
     example: 'hello@midan.example',

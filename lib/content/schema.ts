@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { featureFlagsSchema } from '@/lib/feature-flags';
 import { defaultLanguage, languages } from '@/lib/language';
-import { localised, titleSlug, typedCode } from '@/lib/schemas';
+import { emailPattern, localised, titleSlug, typedCode } from '@/lib/schemas';
 import { attachmentTypeOf } from './attachment-types';
 
 /** Shapes of the files under `content/`; content/README.md explains them. */
@@ -20,7 +20,7 @@ export const configSchema = z.object({
   productNames: localised(text),
   company: z.object({
     legalName: text,
-    email: typedCode().pipe(z.email()),
+    email: typedCode().pipe(z.email({ pattern: emailPattern })),
     phone: typedCode().regex(/^\+\d{8,15}$/),
     city: text,
     country: z.string().length(2),

@@ -5,7 +5,6 @@ import { grantOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findOffer } from '@/lib/orders/checkout/offer';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { giftSchema } from '@/lib/orders/gift-details';
 import { hasGiftsToSend, sendGifts, changeGift, resendGift } from '@/lib/orders/gifts';
 import { refuseRefund } from '@/lib/orders/refunds/refund-requests';
@@ -24,7 +23,7 @@ import {
 } from '@/tests/support/gifts';
 import { problemKey, problemStatus } from '@/tests/support/problem-status';
 import {
-  billing,
+  checkOut,
   buy,
   inMinutes,
   newAdministrator,
@@ -135,19 +134,7 @@ describe('buying a gift', () => {
     ).toMatchObject({ kind: 'gift-free' });
     expect(await giftMails()).toEqual([]);
     const seats = { kind: 'seats', count: 2 } as const;
-    expect(
-      await problemKey(
-        startCheckout({
-          actor: giver,
-          productKey: 'product-a',
-          purchaseFor: seats,
-          billing,
-          ip: 'x',
-          lang: 'ar',
-          now: new Date(),
-        }),
-      ),
-    ).toBe('seats-free');
+    expect(await problemKey(checkOut(giver, { purchaseFor: seats }))).toBe('seats-free');
     expect(
       await findOffer({
         actor: giver,

@@ -4,7 +4,6 @@ import { db } from '@/lib/database/client';
 import { readCouponUses } from '@/lib/orders/admin/coupons';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { openGift } from '@/lib/orders/gifts';
 import { refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
@@ -14,7 +13,7 @@ import { Problem } from '@/lib/problem';
 import { actorFor } from '@/tests/support/actors';
 import { statesOf } from '@/tests/support/seats';
 import {
-  billing,
+  checkOut,
   inMinutes,
   newBuyer,
   newWorld,
@@ -22,6 +21,7 @@ import {
   waitForOrder,
   shopOfThisFile,
   orderState,
+  type CheckoutInput,
 } from '@/tests/support/shop';
 
 const shop = shopOfThisFile();
@@ -41,18 +41,7 @@ const giftTo = (recipientEmail: string): PurchaseFor => ({
   kind: 'gift',
   gift: { recipientEmail, recipientName: 'x', card: '', sendAt: null },
 });
-const ask = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'self' },
-    billing,
-    coupon: 'HALF',
-    ip: '192.0.2.1',
-    lang: 'ar',
-    now: new Date(),
-    ...more,
-  });
+const ask = (more: Partial<CheckoutInput> = {}) => checkOut(actor, { coupon: 'HALF', ...more });
 const refusal = (asking: Promise<unknown>) =>
   asking.then(
     () => null,

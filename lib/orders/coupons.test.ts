@@ -4,7 +4,7 @@ import { db, isDatabaseDown } from '@/lib/database/client';
 import * as turns from '@/lib/database/run-serially';
 import { languages, type Language } from '@/lib/language';
 import { findOffer } from '@/lib/orders/checkout/offer';
-import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
 import { foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import * as orderNotes from '@/lib/orders/order-notes';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
@@ -13,6 +13,7 @@ import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import {
+  checkOut,
   billing,
   inMinutes,
   newBuyer,
@@ -21,6 +22,7 @@ import {
   waitForOrder,
   shopOfThisFile,
   orderState,
+  type CheckoutInput,
 } from '@/tests/support/shop';
 
 const shop = shopOfThisFile();
@@ -57,18 +59,7 @@ async function newCoupon(coupon: NewCoupon): Promise<string> {
   return id;
 }
 
-const ask = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'self' },
-    billing,
-    coupon: 'TEN',
-    ip: '192.0.2.1',
-    lang: 'ar',
-    now: new Date(),
-    ...more,
-  });
+const ask = (more: Partial<CheckoutInput> = {}) => checkOut(actor, { coupon: 'TEN', ...more });
 const refusal = (asking: Promise<unknown>) =>
   asking.then(
     () => null,
@@ -173,6 +164,8 @@ describe('coupon codes', () => {
     ['  Ten٢٠ ', 'TEN20'],
     ['T E N۲۰', 'TEN20'],
     ['رمضان-٣٠', 'رمضان-30'],
+    ['eid–25', 'EID-25'],
+    ['eid\u201125', 'EID-25'],
   ])('reads %s as %s [N10]', (typed, code) => {
     expect(foldCouponCode(typed)).toBe(code);
     expect(newCouponCode.parse(typed)).toBe(code);

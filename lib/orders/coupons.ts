@@ -139,9 +139,12 @@ export async function findCouponId({ code, userId, ip, now }: FindCouponInput): 
   return coupon?.id ?? null;
 }
 
-/** Folds a code for comparison: capitals, digits 0–9, no spaces, no invisible characters. */
+/** Folds a code for comparison: capitals, digits 0–9, plain hyphens, no spaces, no invisible characters. */
 export const foldCouponCode = (typed: string): string =>
-  foldDigits(cleanCode(typed)).replaceAll(/\s/g, '').toUpperCase();
+  foldDigits(cleanCode(typed))
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase();
 
 export const typedCouponCode = z.string().max(60, 'too_long').transform(foldCouponCode);
 

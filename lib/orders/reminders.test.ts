@@ -6,7 +6,6 @@ import { composeEmail } from '@/lib/mail/compose';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
 import { findOffer } from '@/lib/orders/checkout/offer';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import {
   hasRemindersDue,
   sendReminders,
@@ -19,6 +18,7 @@ import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { gift } from '@/tests/support/gifts';
 import {
+  checkOut,
   billing,
   buy,
   inMinutes,
@@ -28,6 +28,7 @@ import {
   waitForOrder,
   shopOfThisFile,
   stockBundle,
+  type CheckoutInput,
 } from '@/tests/support/shop';
 
 const shop = shopOfThisFile();
@@ -40,17 +41,7 @@ beforeEach(async () => {
   vi.restoreAllMocks();
 });
 
-const begin = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'self' },
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now: new Date(),
-    ...more,
-  });
+const begin = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
 const run = (minutes: number) => sendReminders(inMinutes(minutes));
 interface Payload {
   to: string;

@@ -1,6 +1,6 @@
 import { ZodError } from 'zod';
 import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
-import { markPageDegraded } from '@/lib/cache/page-context';
+import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, type Tx } from '@/lib/database/client';
 import { inEachLanguage, type Localised, type Language, languages } from '@/lib/language';
@@ -29,6 +29,7 @@ export const altOf = (stored: unknown): Localised => {
 
 /** Returns null if the picture is unknown or the database fails; the page then shows it without smaller sizes. */
 export async function describePicture(id: string): Promise<PictureView | null> {
+  tagPage(picturesTag);
   try {
     return await memoizeUntilInvalidated(`picture ${id}`, [picturesTag], () => findReadyPicture(id));
   } catch (error) {

@@ -7,7 +7,15 @@ import { isPage, maxBodyBytesOf } from '@/lib/routes';
 import { truncate } from '@/lib/text';
 import { FairQueue, QueueFull, WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
-import { answerTooLate, refusalOfQueue, sendRefusal, refuseRender, type Refusal } from '@/server/problems';
+import {
+  answerTooLate,
+  refusalOfProblem,
+  refusalOfQueue,
+  sendRefusal,
+  refuseRender,
+  wantsPage,
+  type Refusal,
+} from '@/server/problems';
 import { compress, encodingFor, isWorthCompressing } from '@/server/rendering/compression';
 import { finishPage, dropStylePreloads } from '@/server/rendering/page-html';
 import {
@@ -97,8 +105,10 @@ export const nextPages = plugin<AppOptions>(
       reply: FastifyReply,
       answer: RenderResult | Refusal,
     ): Promise<void> => {
-      if ('key' in answer) sendRefusal(request, reply, answer);
-      else await (app.sendNamedFile(request, reply, answer.headers) ?? sendRendered(request, reply, answer));
+      if ('key' in answer) return sendRefusal(request, reply, answer);
+      const problem = wantsPage(request) ? refusalOfProblem(answer) : null;
+      if (problem) return sendRefusal(request, reply, problem);
+      await (app.sendNamedFile(request, reply, answer.headers) ?? sendRendered(request, reply, answer));
     };
 
     const renderQueued = async (request: FastifyRequest, reply: FastifyReply): Promise<RenderResult | Refusal> => {

@@ -2,10 +2,9 @@ import type { Actor } from '@/lib/permissions';
 import { changeGift, openGift } from '@/lib/orders/gifts';
 import type { GiftDetails } from '@/lib/orders/gift-details';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { db } from '@/lib/database/client';
-import { billing, pay, waitForOrder, type Shop } from './shop';
+import { checkOut, pay, waitForOrder, type Shop } from './shop';
 
 export const gift: GiftDetails = {
   recipientEmail: 'hala@example.com',
@@ -23,16 +22,7 @@ interface GiftPurchase {
 export const startGiftCheckout = (
   actor: Actor,
   { productKey = 'product-a', details = {}, now = new Date() }: GiftPurchase = {},
-) =>
-  startCheckout({
-    actor,
-    productKey,
-    purchaseFor: { kind: 'gift', gift: { ...gift, ...details } },
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now,
-  });
+) => checkOut(actor, { productKey, purchaseFor: { kind: 'gift', gift: { ...gift, ...details } }, now });
 
 export async function buyGift(shop: Shop, actor: Actor, purchase: GiftPurchase = {}): Promise<{ orderId: string }> {
   const { url, orderId } = await startGiftCheckout(actor, purchase);

@@ -243,27 +243,11 @@ export const pay = (
   charged: { amount_cents?: number; currency?: string } = {},
 ) => shop.control(`intentions/${secretOf(url)}/complete`, { scenario, ...charged });
 
-export async function buy(
-  shop: Shop,
-  actor: Actor,
-  { scenario = 'paid', productKey = 'product-a', purchaseFor = { kind: 'self' } as PurchaseFor } = {},
-): Promise<string> {
-  const { url, orderId } = await startCheckout({
-    actor,
-    productKey,
-    purchaseFor,
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now: new Date(),
-  });
-  await pay(shop, url, scenario);
-  await waitForOrder(orderId);
-  return orderId;
-}
+export type CheckoutInput = Parameters<typeof startCheckout>[0];
 
-export async function startOrder(actor: Actor) {
-  const { orderId, url } = await startCheckout({
+/** Buys product A for the actor from an Arabic page, unless `more` says otherwise. */
+export const checkOut = (actor: Actor, more: Partial<CheckoutInput> = {}) =>
+  startCheckout({
     actor,
     productKey: 'product-a',
     purchaseFor: { kind: 'self' },
@@ -271,7 +255,32 @@ export async function startOrder(actor: Actor) {
     ip: 'x',
     lang: 'ar',
     now: new Date(),
+    ...more,
   });
+
+/** Amounts in piastres of the refunds that the mock made. */
+export async function listRefundAmounts(shop: Shop): Promise<number[]> {
+  const transactions = (await shop.control('transactions')) as unknown as Array<{
+    is_refund: boolean;
+    success: boolean;
+    amount_cents: number;
+  }>;
+  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
+}
+
+export async function buy(
+  shop: Shop,
+  actor: Actor,
+  { scenario = 'paid', productKey = 'product-a', purchaseFor = { kind: 'self' } as PurchaseFor } = {},
+): Promise<string> {
+  const { url, orderId } = await checkOut(actor, { productKey, purchaseFor });
+  await pay(shop, url, scenario);
+  await waitForOrder(orderId);
+  return orderId;
+}
+
+export async function startOrder(actor: Actor) {
+  const { orderId, url } = await checkOut(actor);
   const attempt = await (
     await db()
   ).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { paymentId: true } });

@@ -3,8 +3,8 @@ import { now } from '@/lib/clock';
 import { refreshedTokens } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { Problem } from '@/lib/problem';
-import { cookieNames, cookieOf, sessionCookies } from '@/lib/accounts/sessions/cookies';
-import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
+import { sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { refreshBrowserSession, refreshSession } from '@/lib/accounts/sessions/refresh-session';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional() });
 
@@ -25,8 +25,9 @@ export const POST = handler(
   },
   async ({ request, body }) => {
     const time = now();
-    const cookie = cookieOf(request.headers, cookieNames().refresh);
-    const refreshed = await refreshSession(body.refreshToken ?? cookie, time);
+    const refreshed = await (body.refreshToken === undefined
+      ? refreshBrowserSession(request.headers, time)
+      : refreshSession(body.refreshToken, time));
     if (!refreshed.ok) throw new Problem(401, 'unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
     const { accessToken, refreshToken, expiresIn } = refreshed.value;
     const headers = new Headers({ 'cache-control': 'no-store' });

@@ -3,7 +3,7 @@ import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { loginPath, safeNext, addEndedNotice } from '@/lib/guards/safe-next';
 import { cookieNames, cookieOf, sessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
-import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
+import { refreshBrowserSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
 
 /** Pages redirect here when the access token has expired, because only `/auth` receives the refresh cookie. */
@@ -22,7 +22,7 @@ export const GET = handler(
   async ({ request }) => {
     const time = now();
     const nextPath = safeNext(new URL(request.url).searchParams.get('to')) ?? loginPath(`/${defaultLanguage}/home`);
-    const refreshed = await refreshSession(cookieOf(request.headers, cookieNames().refresh), time);
+    const refreshed = await refreshBrowserSession(request.headers, time);
     if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? addEndedNotice(nextPath) : nextPath);
     const target = safeNext(new URL(nextPath, 'http://here.invalid').searchParams.get('next')) ?? nextPath;
     const headers = new Headers();

@@ -137,6 +137,51 @@ test('the second of two editors sees the other version, sends nothing until a de
   expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ body: expect.objectContaining({ number: 5 }) }));
 });
 
+test('after an article with a draft is hidden in the list, its open editor shows the draft, not the published text [N8, O11]', async () => {
+  const draftText: JsonObject = { ...typed, en: { title: 'Only in the draft' } };
+  const hidden = (values: JsonObject): JsonObject => ({ ...values, all: { id: 'a-title', published: false } });
+  const rebased = {
+    id: 'a-title',
+    number: 1,
+    updatedAt: 'u2',
+    values: draftOf(hidden(draftText)),
+    published: { updatedAt: 'u2', values: draftOf(hidden(initialText)) },
+  };
+  asked
+    .mockResolvedValueOnce(answer(1, draftText))
+    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce({ ok: true, answer: rebased });
+  open();
+  type(draftText);
+  await pass(1600);
+  type({ ...draftText, ar: { title: 'بعد ذلك' } });
+  await pass(1600);
+  expect(draft.theirs).toEqual({
+    version: { id: 'a-title', number: 1, updatedAt: 'u2' },
+    value: hidden(draftText),
+  });
+});
+
+test('after the article was published without its draft, its open editor shows the published text [N8]', async () => {
+  const published = { updatedAt: 'u2', values: draftOf({ ...initialText, ar: { title: 'منهم' } }) };
+  asked
+    .mockResolvedValueOnce(answer(1))
+    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce({
+      ok: true,
+      answer: { id: 'a-title', number: 1, updatedAt: 'u1', values: draftOf(typed), published },
+    });
+  open();
+  type(typed);
+  await pass(1600);
+  type({ ...typed, ar: { title: 'بعد ذلك' } });
+  await pass(1600);
+  expect(draft.theirs).toEqual({
+    version: { id: 'a-title', number: 1, updatedAt: 'u2' },
+    value: { ...initialText, ar: { title: 'منهم' } },
+  });
+});
+
 test('a copy of an older version cannot be combined with the other version, because its base is unknown [N8]', async () => {
   localStorage.setItem(name, JSON.stringify({ version: { id: 'a-title', number: 4, updatedAt: 'u0' }, value: typed }));
   const theirs: JsonObject = { ...initialText, en: { title: 'Theirs' } };
@@ -148,6 +193,52 @@ test('a copy of an older version cannot be combined with the other version, beca
   expect([draft.theirs?.value, draft.baseValue]).toEqual([theirs, null]);
   act(() => draft.continueEditing(typed));
   expect(draft.baseValue).toEqual(theirs);
+});
+
+test('text whose article or draft is gone continues as a draft of its own, on that draft’s page [N8]', async () => {
+  asked
+    .mockResolvedValueOnce({ ok: true, answer: { id: 'own', number: 1, updatedAt: null } })
+    .mockResolvedValue(answer(2));
+  open();
+  type(typed);
+  await pass(1600);
+  expect(router.replace).toHaveBeenCalledExactlyOnceWith('/ar/admin/articles/own?done=plain_conflict');
+  const later: JsonObject = { ...initialText, ar: { title: 'بعد ذلك' } };
+  type(later);
+  expect([copy()?.value, copy('article:hala:own')?.value]).toEqual([undefined, later]);
+  await pass(1600);
+  expect(asked).toHaveBeenLastCalledWith({
+    method: 'PUT',
+    url: '/api/admin/articles/own/draft',
+    body: { number: 1, updatedAt: null, values: draftOf(later) },
+  });
+});
+
+test('discarding a draft first waits for its autosave, and saves nothing meanwhile [N8]', async () => {
+  let save: (outcome: Outcome) => void = () => undefined;
+  let discard: (outcome: Outcome) => void = () => undefined;
+  asked
+    .mockReturnValueOnce(
+      new Promise((resolve) => {
+        save = resolve;
+      }),
+    )
+    .mockReturnValueOnce(
+      new Promise((resolve) => {
+        discard = resolve;
+      }),
+    );
+  open();
+  type(typed);
+  await pass(1600);
+  await act(async () => void article.deleteDraft());
+  type({ ...typed, en: { title: 'More' } });
+  await act(async () => save(answer(1)));
+  expect(asked).toHaveBeenLastCalledWith({ method: 'DELETE', url: '/api/admin/articles/a-title/draft?number=1' });
+  await pass(60_000);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await act(async () => discard({ ok: true, answer: null }));
+  expect([draft.isDirty, copy()]).toEqual([false, null]);
 });
 
 test('publishing first saves what was typed and names the draft that it ends [N8]', async () => {

@@ -22,27 +22,25 @@ type SavedArticle = SavedVersion<JsonObject, DraftVersion>;
 
 const urlOf = (id: string): string => `/api/admin/articles/${id}`;
 
-async function saveDraft(values: JsonObject, { id, number, updatedAt }: DraftVersion) {
+async function saveDraft(values: JsonObject, { id: loadedId, ...base }: DraftVersion) {
   const result = await callJson<StoredDraft>({
     method: 'PUT',
-    url: `${urlOf(id)}/draft`,
-    body: { number, updatedAt, values: valuesToArticle(values) },
+    url: `${urlOf(loadedId)}/draft`,
+    body: { ...base, values: valuesToArticle(values) },
   });
-  return mapAnswer(result, (stored): SavedArticle => ({
-    version: { id, number: stored.number, updatedAt: stored.updatedAt },
+  return mapAnswer(result, ({ id, number, updatedAt }): SavedArticle => ({
+    version: { id, number, updatedAt },
     value: values,
   }));
 }
 
+/** Returns the draft, or the published article if that is newer than the draft that the editor has. */
 async function loadDraft({ id, number }: DraftVersion) {
   const result = await callJson<StoredDraft>({ method: 'GET', url: `${urlOf(id)}/draft` });
-  return mapAnswer(result, (stored): SavedArticle =>
-    stored.number !== number || !stored.published
-      ? { version: { id, number: stored.number, updatedAt: stored.updatedAt }, value: articleToValues(stored.values) }
-      : {
-          version: { id, number, updatedAt: stored.published.updatedAt },
-          value: articleToValues(stored.published.values),
-        },
+  return mapAnswer(result, ({ number: storedNumber, updatedAt, values, published }): SavedArticle =>
+    storedNumber !== number || !published || published.updatedAt === updatedAt
+      ? { version: { id, number: storedNumber, updatedAt }, value: articleToValues(values) }
+      : { version: { id, number, updatedAt: published.updatedAt }, value: articleToValues(published.values) },
   );
 }
 
@@ -57,15 +55,20 @@ interface ArticleOptions {
 export function useArticle({ isNew, initial, published, userId, folder }: ArticleOptions) {
   const router = useRouter();
   const [isPublishing, setPublishing] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const [publishedAs, setPublishedAs] = useState<JsonObject | null>(null);
   const draft = useDraft<JsonObject, DraftVersion>({
     key: draftKey('article', userId),
     initial,
     autosave: true,
-    isPaused: isPublishing,
+    isPaused: isPublishing || isDiscarding,
     async save(values, version) {
       const result = await saveDraft(values, version);
-      if (result.ok && isNew) replaceUrl(`${folder}/${version.id}`);
+      if (!result.ok) return result;
+      const { id: savedId } = result.answer.version;
+      // The loaded draft or article is gone, so the text has become a draft of its own.
+      if (savedId !== version.id) router.replace(`${folder}/${savedId}?done=plain_conflict`);
+      else if (isNew) replaceUrl(`${folder}/${savedId}`);
       return result;
     },
     load: loadDraft,
@@ -116,12 +119,16 @@ export function useArticle({ isNew, initial, published, userId, folder }: Articl
       return null;
     });
   const deleteDraft = async () => {
-    const result = await callJson({ method: 'DELETE', url: `${urlOf(id)}/draft?number=${saved.version.number}` });
+    // Pause, because an autosave after the deletion would store the text as a new draft.
+    setDiscarding(true);
+    const at = await draft.waitForSaves();
+    const result = await callJson({ method: 'DELETE', url: `${urlOf(id)}/draft?number=${at.version.number}` });
+    setDiscarding(false);
     if (!result.ok) return void (await draft.reportOutcome(result));
     draft.adoptVersion(
       published
         ? { version: { id, number: 0, updatedAt: published.updatedAt }, value: articleToValues(published.values) }
-        : { ...saved, value },
+        : at,
     );
     if (!published) router.replace(folder);
   };

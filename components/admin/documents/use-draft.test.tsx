@@ -120,6 +120,36 @@ test('a conflict keeps what the admin typed and lets them save it over the other
   closeTab();
 });
 
+test('a save whose response was lost is no conflict with another editor, and later text is saved over it [N5, N8, N9, O7]', async () => {
+  const lost: Outcome<never> = { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
+  open();
+  act(() => draft.change('First'));
+  save.mockResolvedValueOnce(lost).mockResolvedValueOnce(conflict).mockResolvedValueOnce(savedOutcome('5', 'Second'));
+  load.mockResolvedValue(savedOutcome('4', 'First'));
+  await send();
+  act(() => draft.change('Second'));
+  await send();
+  expect(save.mock.calls).toEqual([
+    ['First', '3'],
+    ['Second', '3'],
+    ['Second', '4'],
+  ]);
+  expect(draft).toMatchObject({ value: 'Second', isDirty: false, theirs: null, saved: { version: '5' } });
+  closeTab();
+});
+
+test('the same text sent again after a lost response is saved without another call [N5, N8, N9, O7]', async () => {
+  open();
+  act(() => draft.change('First'));
+  save.mockResolvedValueOnce({ ...conflict, status: 503, key: 'unavailable' }).mockResolvedValueOnce(conflict);
+  load.mockResolvedValue(savedOutcome('4', 'First'));
+  await send();
+  await send();
+  expect(save).toHaveBeenCalledTimes(2);
+  expect(draft).toMatchObject({ value: 'First', isDirty: false, theirs: null, outcome: { ok: true } });
+  closeTab();
+});
+
 test('the saved version is the base of the next save [N10, N11, O7]', async () => {
   open();
   save.mockResolvedValue(savedOutcome('4', 'Stored'));

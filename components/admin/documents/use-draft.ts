@@ -172,14 +172,34 @@ export function useDraft<Value extends JsonValue, Version = string>({
     running.current = running.current.then(work, work);
     return running.current;
   };
-  const send = async () => {
+  /** Values whose save got no response. The server may have stored one of them. */
+  const unanswered = useRef<Value[]>([]);
+  /** Finds the own save behind a conflict. Returns null if another editor caused it. */
+  const findOwnSave = async (outcome: Outcome): Promise<{ sent: Value; found: Outcome<OwnVersion> } | null> => {
+    if (outcome.ok || outcome.key !== 'conflict' || unanswered.current.length === 0) return null;
+    const found = await load(latest.current.saved.version);
+    const sent = found.ok && unanswered.current.find((each) => isEqual(each, found.answer.value));
+    return sent === false || sent === undefined ? null : { sent, found };
+  };
+  const send = async (): Promise<OwnVersion | null> => {
     const sent = latest.current.value;
     update((before) => ({ ...before, status: 'saving' }));
-    return finishSave(sent, await store(sent, latest.current.saved.version));
+    const outcome = await store(sent, latest.current.saved.version);
+    const own = await findOwnSave(outcome);
+    if (outcome.ok || own) unanswered.current = [];
+    else if (statusOf(outcome) === 'unreachable' && !unanswered.current.includes(sent)) unanswered.current.push(sent);
+    if (!own) return finishSave(sent, outcome);
+    const stored = await finishSave(own.sent, own.found);
+    return latest.current.value === latest.current.saved.value ? stored : send();
   };
   const save = () => enqueue(send);
   const flush = () =>
     enqueue(async () => (latest.current.value === latest.current.saved.value ? latest.current.saved : send()));
+
+  const waitForSaves = async (): Promise<OwnVersion> => {
+    await running.current;
+    return latest.current.saved;
+  };
 
   const isWaiting =
     autosave &&
@@ -226,10 +246,11 @@ export function useDraft<Value extends JsonValue, Version = string>({
     change,
     save,
     flush,
-    adoptVersion: adoptVersion,
-    reportOutcome: reportOutcome,
-    finishSave: finishSave,
-    continueEditing: continueEditing,
+    waitForSaves,
+    adoptVersion,
+    reportOutcome,
+    finishSave,
+    continueEditing,
     takeTheirs: () => theirs && adoptVersion(theirs),
     keepRestored: () => update((before) => ({ ...before, isRestored: false })),
     discard: () => adoptVersion(initial),

@@ -9,9 +9,10 @@ import { RowCheckbox } from '@/components/admin/list/bulk-list';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import styles from './media.module.css';
 
-export function PictureState({ picture: { status, usable }, t }: { picture: AdminPicture; t: AdminTexts }) {
+export function PictureState({ picture: { status, error, usable }, t }: { picture: AdminPicture; t: AdminTexts }) {
   if (status === 'waiting') return <Badge tone="accent">{t('picture_waiting')}</Badge>;
-  if (status === 'failed') return <Badge tone="danger">{t('picture_failed')}</Badge>;
+  if (status === 'failed')
+    return <Badge tone="danger">{t(error === 'removal' ? 'picture_not_removed' : 'picture_failed')}</Badge>;
   return usable ? (
     <Badge tone="success">{t('picture_ready')}</Badge>
   ) : (

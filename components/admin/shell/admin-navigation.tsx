@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { keyOf } from '@/components/ui/key-of';
 import menu from '@/components/ui/navigation/side-menu.module.css';
 import styles from './admin-shell.module.css';
 import { useEffect, useRef } from 'react';
@@ -55,7 +56,7 @@ export function SearchField({ action, label }: SearchFieldProps) {
     const focusSearch = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
-        event.code !== 'KeyK' ||
+        keyOf(event) !== 'k' ||
         !(event.ctrlKey || event.metaKey) ||
         event.shiftKey ||
         event.altKey

@@ -125,7 +125,8 @@ function nestLists(body: Element): void {
   for (const list of all(body, ':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
 }
 
-const allowedLink = /^(?:https?:|mailto:|tel:|\/(?!\/)|#(?!_))/i;
+/** Links within the pasted text are dropped, because its headings lose the ids that the links point to. */
+const allowedLink = /^(?:https?:|mailto:|tel:|\/(?!\/))/i;
 
 function cleanLinks(body: Element): void {
   for (const link of all(body, 'a')) {

@@ -85,6 +85,19 @@ test('keyboard shortcuts can be switched off in the settings and stay off [L3, N
   stop();
 });
 
+test.each([
+  ['Arabic', 'م', 'KeyL', 'l'],
+  ['Dvorak', 'l', 'KeyP', 'l'],
+  ['Dvorak', 'n', 'KeyL', null],
+  ['French', ',', 'KeyM', null],
+])('on a keyboard with the layout %s, %s triggers the shortcut of its own letter [L3]', (_layout, key, code, meant) => {
+  const work = { l: vi.fn(), m: vi.fn() };
+  const stop = listenForKeys(work, document);
+  press(document.body, key, { code });
+  expect([work.l.mock.calls.length, work.m.mock.calls.length]).toEqual([meant === 'l' ? 1 : 0, 0]);
+  stop();
+});
+
 test('a letter with Shift does not trigger a shortcut [L3]', () => {
   const mute = vi.fn();
   const stop = listenForKeys({ m: mute }, document);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { keyOf } from '@/components/ui/key-of';
 import { hasShortcuts } from '@/components/player/preferences';
 import type { PlayerLesson } from '@/components/player/player-data';
 
@@ -50,12 +51,6 @@ export function listenForKeys(work: Readonly<Record<string, () => void>>, scope:
   };
   scope?.addEventListener('keydown', listen);
   return () => scope?.removeEventListener('keydown', listen);
-}
-
-/** Identifies letters by their position on the keyboard, because an Arabic layout has no k. */
-function keyOf(event: KeyboardEvent): string {
-  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
-  return (letter ?? event.key).toLowerCase();
 }
 
 export function useMediaSession(video: HTMLVideoElement | null, lesson: PlayerLesson, onPlay: () => void): void {

@@ -51,6 +51,21 @@ test('unlinks a provider unless it is the last way to sign in [D6, D10]', async 
   expect(await listLinked()).toEqual([]);
 });
 
+test('a password without an email address is no way to sign in [D6, D10]', async () => {
+  const client = await db();
+  await client.user.update({
+    where: { id: 'mona' },
+    data: { email: null, passwordHash: 'set' },
+    select: { id: true },
+  });
+  await unlink('mona-google');
+  expect(canUnlink(await listSignInMethods(mona))).toBe(false);
+  await expect(unlink('mona-linkedin')).rejects.toMatchObject({ status: 409, key: 'last-way-in' });
+  await client.user.update({ where: { id: 'mona' }, data: { email: 'mona@midan.example' }, select: { id: true } });
+  await unlink('mona-linkedin');
+  expect(await listLinked()).toEqual([]);
+});
+
 test('unlinking the last two providers at once leaves one linked [D6]', async () => {
   const results = await Promise.allSettled([unlink('mona-google'), unlink('mona-linkedin')]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -2,7 +2,7 @@ import { assertSessionActive, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
-import { db, transaction } from '@/lib/database/client';
+import { db, transaction, type Database, type Tx } from '@/lib/database/client';
 import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { providerTitle } from './openid';
@@ -16,13 +16,17 @@ interface LinkedProvider {
 export interface SignInMethods {
   linked: LinkedProvider[];
   hasPassword: boolean;
+  hasEmail: boolean;
 }
 
-export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
-  const client = await db();
-  const { passwordHash, providerAccounts } = await client.user.findUniqueOrThrow({
-    where: { id: actor.userId },
+export const listSignInMethods = async ({ userId }: Actor): Promise<SignInMethods> =>
+  readSignInMethods(await db(), userId);
+
+async function readSignInMethods(client: Database | Tx, userId: string): Promise<SignInMethods> {
+  const { email, passwordHash, providerAccounts } = await client.user.findUniqueOrThrow({
+    where: { id: userId },
     select: {
+      email: true,
       passwordHash: true,
       providerAccounts: {
         orderBy: { createdAt: 'asc' },
@@ -32,11 +36,14 @@ export async function listSignInMethods(actor: Actor): Promise<SignInMethods> {
   });
   return {
     hasPassword: passwordHash !== null,
+    hasEmail: email !== null,
     linked: providerAccounts.map(({ createdAt, ...one }) => ({ ...one, linkedAt: createdAt })),
   };
 }
 
-export const canUnlink = ({ linked, hasPassword }: SignInMethods): boolean => hasPassword || linked.length > 1;
+/** A password needs an address to sign in with, which a provider may not have sent. */
+export const canUnlink = ({ linked, hasPassword, hasEmail }: SignInMethods): boolean =>
+  (hasPassword && hasEmail) || linked.length > 1;
 
 interface UnlinkProviderInput {
   actor: MaybeActor;
@@ -61,13 +68,10 @@ export async function unlinkProvider({
   await transaction(async (tx) => {
     await lockUser(tx, userId);
     await assertSessionActive(tx, actor);
-    const user = await tx.user.findUnique({
-      where: { id: userId },
-      select: { passwordHash: true, _count: { select: { providerAccounts: true } } },
-    });
-    const link = await tx.providerAccount.findFirst({ where: { id: linkId, userId }, select: { provider: true } });
-    if (!user || !link) throw notFound();
-    if (user.passwordHash === null && user._count.providerAccounts < 2) throw new Problem(409, 'last-way-in');
+    const methods = await readSignInMethods(tx, userId);
+    const link = methods.linked.find(({ id }) => id === linkId);
+    if (!link) throw notFound();
+    if (!canUnlink(methods)) throw new Problem(409, 'last-way-in');
     await tx.providerAccount.delete({ where: { id: linkId }, select: { id: true } });
     const provider = providerTitle(link.provider);
     await recordSecurityEvent(tx, { userId, event: 'provider-unlinked', device, now, details: { provider } });

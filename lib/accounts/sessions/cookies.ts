@@ -4,19 +4,24 @@ import { cookies } from 'next/headers';
 import { config } from '@/lib/config/config';
 import { hmacOf, deriveKey, safeEqual } from '@/lib/config/secrets';
 import { type OpenedSession, tokenResponse } from './start-session';
-import { type ReadableHeaders, lifetimeSeconds, encodeSessionCookie } from './tokens';
+import { type ReadableHeaders, lifetimeSeconds, encodeSessionCookie, readSessionCookie } from './tokens';
 
 const isSecureSite = (): boolean => config().siteUrl.startsWith('https:');
 
-/** Browsers accept `__Host-` and `__Secure-` names on https only. */
+/** No other host, such as a sibling subdomain, can set a cookie with this prefix. Browsers accept it on https only. */
+const hostCookieName = (name: string): string => `${isSecureSite() ? '__Host-' : ''}${name}`;
+
 export const cookieNames = () => ({
-  session: `${isSecureSite() ? '__Host-' : ''}next-auth.session-token`,
-  csrf: `${isSecureSite() ? '__Host-' : ''}next-auth.csrf-token`,
-  callbackUrl: `${isSecureSite() ? '__Secure-' : ''}next-auth.callback-url`,
+  session: hostCookieName('next-auth.session-token'),
+  csrf: hostCookieName('next-auth.csrf-token'),
+  callbackUrl: hostCookieName('next-auth.callback-url'),
+  state: hostCookieName('next-auth.state'),
+  nonce: hostCookieName('next-auth.nonce'),
+  pkce: hostCookieName('next-auth.pkce.code_verifier'),
   refresh: `${isSecureSite() ? '__Secure-' : ''}refresh`,
-  reset: `${isSecureSite() ? '__Host-' : ''}reset`,
-  secondFactor: `${isSecureSite() ? '__Host-' : ''}second-factor`,
-  device: `${isSecureSite() ? '__Host-' : ''}device`,
+  reset: hostCookieName('reset'),
+  secondFactor: hostCookieName('second-factor'),
+  device: hostCookieName('device'),
   /** `1` or `guest`. Scripts read this cookie to show the sign-in or the profile tab on cached pages (B2). */
   hint: 'signed_in',
   language: 'NEXT_LOCALE',
@@ -111,6 +116,20 @@ export const dropCookie = async (name: string): Promise<void> =>
 
 /** Marks a browser that has signed in. `attempt-limit.ts` counts its wrong passwords separately. */
 export const deviceTokenOf = (userId: string): string => hmacOf('known-device', userId);
+
+/**
+ * A sibling subdomain can set the refresh cookie, whose path rules out `__Host-`, and so sign the browser in to another
+ * account. It cannot set the cookies compared here. Guests have no device cookie, and earlier versions set none.
+ */
+export async function isRefreshCookieOf(
+  headers: ReadableHeaders,
+  user: { id: string; role: string },
+): Promise<boolean> {
+  if (!isSecureSite() || user.role === 'guest') return true;
+  if (safeEqual(cookieOf(headers, cookieNames().device) ?? '', deviceTokenOf(user.id))) return true;
+  const shown = await readSessionCookie(cookieOf(headers, cookieNames().session), new Date(0));
+  return shown?.userId === user.id;
+}
 
 export const nextAuthSecret = (): string => deriveKey('next-auth').toString('base64url');
 

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSeconds } from '@/lib/clock';
+import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
 import { actorOfHeaders } from './actor-of';
-import { refreshSession } from './refresh-session';
+import { sessionCookies } from './cookies';
+import { refreshBrowserSession, refreshSession } from './refresh-session';
 import { startSession, type OpenedSession } from './start-session';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -96,5 +98,60 @@ describe('the rotating refresh token [D8]', () => {
     let token = session.refreshToken;
     for (let turn = 0; turn < 30; turn += 1) token = (await refreshAt(token, 1)).refreshToken;
     await expect(refreshSession(token, at(2))).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('the cookies of a site with sibling subdomains [X47]', () => {
+  beforeEach(async () => {
+    await freshDatabase();
+    vi.stubEnv('SITE_URL', 'https://shop.midan.example');
+    vi.stubEnv('AUTH_SECRET', 'a secret of more than 32 characters');
+    vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1');
+    resetConfig();
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    resetConfig();
+  });
+
+  const cookiesOf = async (session: OpenedSession) =>
+    (await sessionCookies(session, start)).map((line) => line.split(';')[0] ?? '');
+  const canRefresh = async (cookies: string[], seconds: number) =>
+    (await refreshBrowserSession(new Headers({ cookie: cookies.join('; ') }), at(seconds))).ok;
+  const sessionOf = async (role: 'learner' | 'guest') =>
+    startSession(
+      await (
+        await db()
+      ).user
+        .create({ data: { role, name: role }, select: { id: true } })
+        .then(({ id }) => ({ userId: id })),
+      device,
+      start,
+    );
+
+  test('a refresh cookie that another subdomain set signs no browser in to another account [X47]', async () => {
+    const [own, foreign] = [await cookiesOf(await sessionOf('learner')), await cookiesOf(await sessionOf('learner'))];
+    const isRefresh = (cookie: string) => cookie.startsWith('__Secure-refresh=');
+    const planted = foreign.filter(isRefresh);
+    expect(own.filter((cookie) => !cookie.startsWith('__Host-')).map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Secure-refresh',
+      'signed_in',
+    ]);
+    expect(await canRefresh(planted, 60)).toBe(false);
+    expect(await canRefresh([...planted, ...own.filter((cookie) => !isRefresh(cookie))], 60)).toBe(false);
+    expect(await canRefresh(own, 60)).toBe(true);
+  });
+
+  test('a browser without a session cookie or without a device cookie keeps its session [X47, D8]', async () => {
+    for (const missing of ['__Host-next-auth.session-token', '__Host-device']) {
+      const cookies = await cookiesOf(await sessionOf('learner'));
+      expect(
+        await canRefresh(
+          cookies.filter((cookie) => !cookie.startsWith(`${missing}=`)),
+          60,
+        ),
+      ).toBe(true);
+    }
+    expect(await canRefresh(await cookiesOf(await sessionOf('guest')), 60)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import type { MaybeActor } from '@/lib/permissions';
 import { unauthorized } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
 import { mediaActorOf } from './actor-of';
-import { cookieNames, cookieOf } from './cookies';
+import { cookieNames, cookieOf, isRefreshCookieOf } from './cookies';
 import { revokeSession } from './end-sessions';
 import type { OpenedSession } from './start-session';
 import {
@@ -18,6 +18,7 @@ import {
   sessionEnd,
   successorOf,
   bearerOf,
+  type ReadableHeaders,
 } from './tokens';
 
 const findRefreshToken = async (token: string) =>
@@ -42,14 +43,22 @@ const findRefreshToken = async (token: string) =>
 
 type RefreshTokenRow = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>;
 
+type RefreshResult = Result<OpenedSession, 'refresh-refused'>;
+
+/** @throws Problem 429 */
+export const refreshBrowserSession = (headers: ReadableHeaders, now: Date): Promise<RefreshResult> =>
+  refreshSession(cookieOf(headers, cookieNames().refresh), now, headers);
+
 /**
  * For 30 s the previous token still gets the same successor (D8). An older token must be a copy: it ends the session.
+ * @param browser the request's headers if the token comes from its cookie
  * @throws Problem 429
  */
-export async function refreshSession(token: unknown, now: Date): Promise<Result<OpenedSession, 'refresh-refused'>> {
+export async function refreshSession(token: unknown, now: Date, browser?: ReadableHeaders): Promise<RefreshResult> {
   if (!looksLikeRefreshToken(token)) return fail('refresh-refused');
   const found = await findRefreshToken(token);
   if (!found || !isAlive(found, now)) return fail('refresh-refused');
+  if (browser && !(await isRefreshCookieOf(browser, found.session.user))) return fail('refresh-refused');
   await consumeLimit('refresh-session', found.sessionId, now);
   const rotated = found.rotatedAt === null && (await rotateToken(found, token, now));
   if (!rotated && !(await isWithinGrace(found, now))) {

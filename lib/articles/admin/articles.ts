@@ -5,7 +5,7 @@ import { articleInputSchema, type ArticleInput } from '@/lib/articles/articles';
 import { rebaseDraft, deleteDraft } from '@/lib/articles/drafts';
 import { invalidateArticles, purgeArticles, moveArticle, saveArticle } from '@/lib/articles/save-article';
 import { titlesOf } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
+import { db, isUniqueViolation, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
 import { searchQuery } from '@/lib/fold';
 import { languages, type Language, type Localised } from '@/lib/language';
@@ -153,7 +153,9 @@ export async function changeArticle(
   change: ArticleChange,
 ): Promise<AdminArticle> {
   assertMay(actor, 'articles');
-  const needsPurge = await transaction((tx) => applyArticleChange(tx, actor, id, change));
+  const needsPurge = await transaction((tx) => applyArticleChange(tx, actor, id, change)).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Problem(409, 'address-taken') : error;
+  });
   (needsPurge ? purgeArticles : invalidateArticles)(change.id, ...(id && id !== change.id ? [id] : []));
   return requireAdminArticle(actor, change.id);
 }
@@ -179,6 +181,11 @@ async function applyArticleChange(
     await moveArticle(tx, id, article.id);
   }
   await assertPicturesUsable(tx, pictureFieldsOf(article));
+  // Create the row first: `saveArticle` would overwrite an article that another editor creates at this moment.
+  if (id === null) {
+    const { texts: _texts, ...shared } = article;
+    await tx.article.create({ data: shared, select: { id: true } });
+  }
   await saveArticle(tx, article);
   await writeAudit(tx, {
     actor,

@@ -6,7 +6,7 @@ import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { db } from '@/lib/database/client';
 import { actorFor } from '@/tests/support/actors';
 import { freshDatabase } from '@/tests/support/database';
-import { changeArticle, listArticleRows, removeArticle } from './articles';
+import { changeArticle, listArticleRows, removeArticle, setArticlePublished } from './articles';
 import {
   publicUrlOf,
   listNewDraftRows,
@@ -134,6 +134,20 @@ describe('drafts of articles [N8]', () => {
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  it('refuses the second of two articles that get the same address at the same moment [N8, X30]', async () => {
+    await publish(values({ id: 'older' }));
+    for (let round = 0; round < 10; round += 1) {
+      const id = `same-${round}`;
+      const results = await Promise.allSettled([
+        publish(values({ id, texts: { ar: text('من الأول') } })),
+        changeArticle(other, null, complete(values({ id, texts: { ar: text('من الثاني') } }))),
+        changeArticle(other, round === 0 ? 'older' : `same-${round - 1}`, complete(values({ id }))),
+      ]);
+      const refused = results.filter(({ status }) => status === 'rejected');
+      expect(refused).toEqual(Array(2).fill({ status: 'rejected', reason: problem(409, 'address-taken') }));
+    }
+  });
+
   it('publishing from another client over a draft causes a conflict and keeps the draft [N8]', async () => {
     await publish();
     const { number, updatedAt } = await edit('مسودة');
@@ -149,6 +163,24 @@ describe('drafts of articles [N8]', () => {
     });
   });
 
+  it('a draft saved at the moment in which its article is hidden or shown stays based on that article [N8, O11, X30]', async () => {
+    await publish();
+    await edit('مسودة');
+    for (let round = 0; round < 60; round += 1) {
+      const { number, updatedAt, published } = await stateOf();
+      const save = async () => {
+        await new Promise((done) => setTimeout(done, (round % 30) / 2));
+        return saveArticleDraft(editor, 'a-title', { number, updatedAt, values: values() });
+      };
+      await Promise.allSettled([
+        save(),
+        setArticlePublished(other, 'a-title', { published: round % 2 === 1, updatedAt: published!.updatedAt }),
+      ]);
+      const after = await stateOf();
+      expect(after.updatedAt).toBe(after.published!.updatedAt);
+    }
+  });
+
   it('a draft moves with its article and is deleted with it [N8]', async () => {
     await publish();
     await edit('مسودة');
@@ -156,6 +188,22 @@ describe('drafts of articles [N8]', () => {
     expect((await stateOf('another-title')).values.texts.ar?.title).toBe('مسودة');
     await removeArticle(editor, 'another-title');
     expect(await (await db()).articleDraft.count()).toBe(0);
+  });
+
+  it('text for a draft that was published elsewhere, or an article that was moved, becomes a draft of its own [N8]', async () => {
+    const { number } = await saveArticleDraft(editor, uuid, { number: 0, updatedAt: null, values: values() });
+    await changeArticle(other, null, { ...complete(values()), updatedAt: null, draft: { id: uuid, number } });
+    const late = values({ texts: { ar: text('كُتب بعد النشر') } });
+    const first = await saveArticleDraft(editor, uuid, { number, updatedAt: null, values: late });
+    const { updatedAt } = await stateOf();
+    await changeArticle(other, 'a-title', complete(values({ id: 'another-title' })));
+    const second = await saveArticleDraft(editor, 'a-title', { number: 0, updatedAt, values: late });
+    for (const own of [first, second])
+      expect(own).toMatchObject({ number: 1, updatedAt: null, published: null, values: late });
+    expect((await listNewDraftRows(editor, 'ar')).map(({ id }) => id).toSorted()).toEqual(
+      [first.id, second.id].toSorted(),
+    );
+    expect((await saveArticleDraft(editor, first.id, { number: 1, updatedAt: null, values: late })).number).toBe(2);
   });
 
   it('a draft is discarded only at the version the editor saw [N8]', async () => {
@@ -199,6 +247,16 @@ describe('drafts of articles [N8]', () => {
     ).toEqual(['مسودة', 'Ein Entwurf']);
     expect([await shownTitle(), await findArticle(uuid, 'de', now)]).toEqual(['عنوان المقال', null]);
     await expect(articlePreviewUrl(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
+  });
+
+  it('a preview shows a typed publishing time as Cairo time, whatever the zone of the server [N8, O14]', async () => {
+    await saveArticleDraft(editor, uuid, {
+      number: 0,
+      updatedAt: null,
+      values: values({ publishedAt: '2026-11-22T23:30' }),
+    });
+    const shown = await runInPageContext(preview, () => findArticle(uuid, 'ar', now));
+    expect(shown?.publishedAt).toEqual(new Date('2026-11-22T21:30:00Z'));
   });
 
   it('learners have no access; the audit log records who started, published and discarded a draft [N6, N8]', async () => {

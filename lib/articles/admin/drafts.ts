@@ -13,6 +13,7 @@ import {
 import { cairoTimeOf, readTime } from '@/lib/clock';
 import { previewToken } from '@/lib/content/admin/preview';
 import { conflictOnDuplicate, db, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { inEachLanguage, languages, type Language } from '@/lib/language';
 import { assertMay, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, InvalidInput } from '@/lib/problem';
@@ -78,7 +79,11 @@ const valuesOf = ({ id, category, imageUrl, published, publishedAt, texts }: Adm
   texts,
 });
 
-/** Audits an editor's first save only, not every autosave. @throws Problem 401, 403, 404, 409 `conflict` */
+/**
+ * Audits an editor's first save only, not every autosave. If what the editor had loaded is gone (published as another
+ * article, moved or deleted), the text becomes a draft of its own, with a new id.
+ * @throws Problem 401, 403, 404, 409 `conflict`
+ */
 export async function saveArticleDraft(
   actor: MaybeActor,
   id: string,
@@ -86,19 +91,28 @@ export async function saveArticleDraft(
 ): Promise<ArticleState> {
   assertMay(actor, 'articles');
   const body = JSON.stringify(sanitiseDraft(values));
-  await conflictOnDuplicate(
+  const storedAs = await conflictOnDuplicate(
     transaction(async (tx) => {
+      await lockRow(tx, 'Article', id);
       const article = await tx.article.findUnique({ where: { id }, select: { updatedAt: true } });
-      if (!article && !uuid.safeParse(id).success) throw notFound();
       const before = await findDraft(id, tx);
-      if ((article?.updatedAt.toISOString() ?? null) !== updatedAt || (before?.number ?? 0) !== number)
-        throw new Problem(409, 'conflict');
-      await writeDraft(tx, id, { number, body, begunFrom: article?.updatedAt ?? null, authorId: actor.userId });
+      const isGone = !article && !before && (number > 0 || updatedAt !== null);
+      const draftId = isGone ? randomUUID() : id;
+      if (!article && !uuid.safeParse(draftId).success) throw notFound();
+      const isCurrent = (article?.updatedAt.toISOString() ?? null) === updatedAt && (before?.number ?? 0) === number;
+      if (!isGone && !isCurrent) throw new Problem(409, 'conflict');
+      await writeDraft(tx, draftId, {
+        number: isGone ? 0 : number,
+        body,
+        begunFrom: article?.updatedAt ?? null,
+        authorId: actor.userId,
+      });
       if (before?.authorId !== actor.userId)
-        await writeAudit(tx, { actor, action: 'article.draft', subject: `article:${id}` });
+        await writeAudit(tx, { actor, action: 'article.draft', subject: `article:${draftId}` });
+      return draftId;
     }),
   );
-  return requireArticleState(actor, id);
+  return requireArticleState(actor, storedAs);
 }
 
 async function writeDraft(
@@ -215,6 +229,7 @@ export async function submitArticleForm(
   const change = { number, updatedAt, values: draftFromForm(typed) };
   try {
     const saved = await saveArticleDraft(actor, id, change);
+    if (saved.id !== id) return { result: 'conflict', id: saved.id };
     return action === 'publish' ? await publishFormDraft(actor, saved) : { result: 'saved', id };
   } catch (error) {
     if (!(error instanceof Problem) || error.key !== 'conflict') throw error;

@@ -104,6 +104,19 @@ describe('an article without JavaScript [N8]', () => {
     expect(await (await db()).article.count()).toBe(0);
   });
 
+  it('text sent after its draft was published or its article was moved is kept as a draft of its own [N8]', async () => {
+    await submitArticleForm(editor, uuid, form());
+    const { updatedAt, values } = await requireArticleState(editor, 'plain-title');
+    await changeArticle(editor, 'plain-title', articleChangeSchema.parse({ ...values, id: 'moved-title' }));
+    for (const late of [
+      await submitArticleForm(editor, uuid, form({ number: '1' })),
+      await submitArticleForm(editor, 'plain-title', form({ updatedAt })),
+    ]) {
+      expect(late.result).toBe('conflict');
+      expect((await requireArticleState(editor, late.id)).values.texts.ar?.title).toBe(arabic.title);
+    }
+  });
+
   it('keeps the author of a language that has no other text [N8]', async () => {
     await submitArticleForm(
       editor,

@@ -84,8 +84,7 @@ export async function publishDraft(
   if (!newest || newest.number !== seen) throw new Problem(409, 'conflict');
   if (newest.publishedAt) return requireDocument(actor, id);
   const body = await validateValues(known, versionValues(known, newest.body, files), files);
-  await writeAndInvalidate(known, files, async (tx) => {
-    await requireNewest(tx, known, seen);
+  await writeAndInvalidate(known, { files, seen }, async (tx) => {
     await assertPicturesUsable(tx, textsByPath(body));
     await tx.contentVersion.update({
       where: { document_number: { document: known.document, number: seen } },
@@ -234,8 +233,7 @@ export async function publishVersion(
   const client = await db();
   const [files, given] = await Promise.all([readFiles(known), bodyOf(client)]);
   const values = given === null ? null : await validateValues(known, versionValues(known, given, files), files);
-  await writeAndInvalidate(known, files, async (tx) => {
-    const newest = await requireNewest(tx, known, seen);
+  await writeAndInvalidate(known, { files, seen }, async (tx, newest) => {
     if (values) await assertPicturesUsable(tx, textsByPath(values));
     const by = actor?.userId ?? null;
     await tx.contentVersion.create({
@@ -301,13 +299,14 @@ function textsByPath(value: JsonValue, path: readonly string[] = []): Record<str
 /** Announces the changed files in the same transaction, so that no process can miss the invalidation. */
 async function writeAndInvalidate(
   known: ContentDocument,
-  files: Values,
-  work: (tx: Tx) => Promise<void>,
+  { files, seen }: { files: Values; seen: number },
+  work: (tx: Tx, newest: StoredVersion | null) => Promise<void>,
 ): Promise<void> {
   const tags = await conflictOnDuplicate(
     transaction(async (tx) => {
+      const newest = await requireNewest(tx, known, seen);
       const before = versionValues(known, (await publishedVersion(tx, known.document))?.body, files);
-      await work(tx);
+      await work(tx, newest);
       const after = versionValues(known, (await publishedVersion(tx, known.document))?.body, files);
       const changed = known.parts
         .filter((part) => !isEqual(before[part], after[part]))
@@ -320,7 +319,9 @@ async function writeAndInvalidate(
   invalidateHere(tags, false);
 }
 
+/** Locks the version, so that of two changes at the same moment the second sees the first. */
 async function requireNewest(tx: Tx, { document }: ContentDocument, seen: number): Promise<StoredVersion | null> {
+  await tx.$queryRaw`SELECT 1 AS locked FROM "ContentVersion" WHERE "document" = ${document} AND "number" = ${seen} FOR UPDATE`;
   const newest = await newestVersion(tx, document);
   if ((newest?.number ?? 0) !== seen) throw new Problem(409, 'conflict');
   return newest;

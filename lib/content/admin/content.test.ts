@@ -16,7 +16,7 @@ import { publishedCheck } from '@/lib/operations/doctor/content-check';
 import { InvalidInput } from '@/lib/problem';
 import { actorFor } from '@/tests/support/actors';
 import { publishedContent } from '@/tests/support/content/content-folder';
-import { confirmPublished, copyBlock, publishDraft, restoreVersion, saveDraft } from './change-content';
+import { confirmPublished, copyBlock, discardDraft, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { listDocuments, type Values, listDocumentRows, listVersions, requireDocument } from './documents';
 import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
@@ -100,6 +100,20 @@ describe('access to editing pages [N5, N6]', () => {
 });
 
 describe('drafts, publishing, history and restoring [N5]', () => {
+  it('of publishing and discarding a draft at the same moment, one is refused, and the site shows the other [N5, X30]', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const before = await titleOf('en');
+      const version = await edit(hero, ['en', 'title'], `Title ${round}`);
+      const [published, discarded] = await Promise.allSettled([
+        publishDraft(editor, hero, { version, number: 0 }, now),
+        discardDraft(editor, hero, { version, number: 0 }, now),
+      ]);
+      const refused = expect.objectContaining({ reason: problem(409, 'conflict') });
+      expect(published.status === 'fulfilled' ? discarded : published).toEqual(refused);
+      expect(await titleOf('en')).toBe(published.status === 'fulfilled' ? `Title ${round}` : before);
+    }
+  });
+
   it('a draft is visible only in a preview until it is published, and restoring brings back an earlier version [N5]', async () => {
     const before = await titleOf('en');
     const version = await edit(hero, ['en', 'title'], 'A new beginning');

@@ -93,9 +93,18 @@ interface EnrolmentKey {
 }
 
 /** Avoids the transaction for all reports but the first, because players report every few seconds. */
-async function isOpeningRecorded(client: Database, learning: EnrolmentKey, { file }: LessonKey): Promise<boolean> {
-  const firstAt = { gte: await readAccessStart(client, learning) };
-  return (await client.lessonAccess.count({ where: { ...learning, lesson: file, firstAt } })) > 0;
+async function isOpeningRecorded(
+  client: Database,
+  { userId, courseSlug }: EnrolmentKey,
+  { file }: LessonKey,
+): Promise<boolean> {
+  const rows = await client.$queryRaw<unknown[]>`
+    SELECT 1 AS recorded FROM "LessonAccess" a
+    LEFT JOIN "Enrolment" e ON e."userId" = a."userId" AND e."courseSlug" = a."courseSlug"
+    LEFT JOIN "Order" o ON o."id" = e."orderId"
+    WHERE a."userId" = ${userId} AND a."courseSlug" = ${courseSlug} AND a."lesson" = ${file}
+      AND a."firstAt" >= coalesce(${accessStart}, '-infinity')`;
+  return rows.length > 0;
 }
 
 /**

@@ -67,6 +67,9 @@ export interface WatchCap {
   secondsLeft: number;
 }
 
+/** Computes the cap from the progress in all lessons of the course. */
+export type WatchCapReader = (progress: ReadonlyArray<CappedProgress & { lesson: string }>) => WatchCap;
+
 export interface ProgressReport {
   userId: string;
   courseSlug: string;
@@ -78,8 +81,8 @@ export interface ProgressReport {
   secondsAgo?: number | undefined;
   played?: boolean | undefined;
   watched?: Range[] | undefined;
-  /** Called in the transaction that saves watched seconds. Without it, they are not capped. */
-  readCap?: ((tx: Database | Tx) => Promise<WatchCap>) | undefined;
+  /** Called first in the transaction that saves watched seconds. Without it, they are not capped. */
+  lockCap?: ((tx: Database | Tx) => Promise<WatchCapReader>) | undefined;
   now: Date;
 }
 
@@ -113,18 +116,17 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
 /** @returns null if the row has changed since it was read */
 async function trySaveProgress(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
   const { userId, courseSlug, lesson } = report;
-  const cap = report.watched?.length ? await report.readCap?.(client) : undefined;
+  const readCap = report.watched?.length ? await report.lockCap?.(client) : undefined;
   const rows = await client.lessonProgress.findMany({
-    where: { userId, courseSlug, lesson: { not: lesson } },
-    select: columns,
-  });
-  const storedProgress = await client.lessonProgress.findUnique({
-    where: { userId_courseSlug_lesson: { userId, courseSlug, lesson } },
+    where: { userId, courseSlug },
     select: { ...columns, watched: true, finishedAt: true, cappedSeconds: true, cappedSince: true },
   });
+  const storedProgress = rows.find((row) => row.lesson === lesson) ?? null;
+  const cap = readCap?.(rows);
   const next = mergeProgress(capWatchedRanges(report, storedProgress, cap), storedProgress, cap);
   const isWritten = await writeProgress(client, report, storedProgress, next);
-  return isWritten ? progressIn([...rows, { ...next, lesson }]) : null;
+  const others = rows.filter((row) => row !== storedProgress);
+  return isWritten ? progressIn([...others, { ...next, lesson }]) : null;
 }
 
 /** Writes only if the row has not changed since it was read, because two devices may report at once. */
@@ -182,12 +184,11 @@ type MergedProgress = LessonProgress & {
   cappedSince: Date | null;
 };
 type StoredProgress = Omit<MergedProgress, 'watched'> & { watched: Prisma.JsonValue };
+type CappedProgress = Pick<StoredProgress, 'cappedSeconds' | 'cappedSince'>;
 
 /** Seconds that count against the cap since this opening. */
-export const cappedSecondsOf = (
-  stored: Pick<StoredProgress, 'cappedSeconds' | 'cappedSince'> | null | undefined,
-  since: Date,
-): number => (stored?.cappedSince?.getTime() === since.getTime() ? stored.cappedSeconds : 0);
+export const cappedSecondsOf = (stored: CappedProgress | null | undefined, since: Date): number =>
+  stored?.cappedSince?.getTime() === since.getTime() ? stored.cappedSeconds : 0;
 
 function mergeProgress(
   report: ProgressReport,
@@ -243,11 +244,10 @@ export function findContinuePoint(
   const latest = watched.sort(
     (one, other) => Number(progress[other.file]?.updatedAt) - Number(progress[one.file]?.updatedAt),
   )[0];
-  const latestProgress = latest && progress[latest.file];
-  if (!latest || !latestProgress) return null;
-  const isAtEnd =
-    latest.durationSeconds > 0 && latestProgress.positionSeconds >= latest.durationSeconds - nearEndSeconds;
-  const lesson = isAtEnd
+  const place = latest && progress[latest.file];
+  if (!latest || !place) return null;
+  const atEnd = latest.durationSeconds > 0 && place.positionSeconds >= latest.durationSeconds - nearEndSeconds;
+  const lesson = atEnd
     ? (lessons[lessons.indexOf(latest) + 1] ?? lessons.find(({ file }) => !progress[file]?.played))
     : latest;
   if (!lesson) return null;
@@ -255,6 +255,6 @@ export function findContinuePoint(
     lesson: lesson.file,
     name: lesson.name,
     positionSeconds: progress[lesson.file]?.positionSeconds ?? 0,
-    updatedAt: latestProgress.updatedAt,
+    updatedAt: place.updatedAt,
   };
 }

@@ -16,7 +16,7 @@ import {
   saveProgress,
   watchedSchema,
   type CourseProgress,
-  type WatchCap,
+  type WatchCapReader,
 } from './progress';
 
 /** Twice the 30 days that a lesson stays on a device. */
@@ -82,9 +82,9 @@ export async function reportProgress({
     userId: input.userId,
     courseSlug: course.slug,
     durationSeconds: lesson.durationSeconds,
-    readCap: may(actor, 'administer')
+    lockCap: may(actor, 'administer')
       ? undefined
-      : (tx) => readWatchCap(tx, { userId: input.userId, courseSlug: course.slug, lesson, previews, now }),
+      : (tx) => lockWatchCap(tx, { userId: input.userId, courseSlug: course.slug, lesson, previews, now }),
     now,
   });
 }
@@ -107,34 +107,29 @@ interface WatchCapInput {
  * not since the last report, because offline devices report late. Lessons opened since then share that time, because
  * a learner watches one at a time (row L4). Free previews count as opened at the enrolment.
  */
-async function readWatchCap(
+async function lockWatchCap(
   tx: Database | Tx,
   { userId, courseSlug, lesson, previews, now }: WatchCapInput,
-): Promise<WatchCap> {
+): Promise<WatchCapReader> {
   // Make other reports of this course wait: they would otherwise spend the same time.
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
-  const enrolment = await tx.enrolment.findUnique({
-    where: { userId_courseSlug: { userId, courseSlug } },
-    select: { grantedAt: true },
-  });
+  const [enrolment] = await tx.$queryRaw<Array<{ grantedAt: Date }>>`
+    SELECT "grantedAt" FROM "Enrolment" WHERE "userId" = ${userId} AND "courseSlug" = ${courseSlug} FOR UPDATE`;
   const opened = await tx.lessonAccess.findMany({
     where: { userId, courseSlug },
     select: { lesson: true, firstAt: true },
   });
-  const progress = await tx.lessonProgress.findMany({
-    where: { userId, courseSlug },
-    select: { lesson: true, cappedSeconds: true, cappedSince: true },
-  });
-  const capped = new Map(progress.map((row) => [row.lesson, row]));
   const allowedSince = (time: Date) =>
     Math.max(0, (now.getTime() - time.getTime()) / 1000) * maxSpeed * Math.max(1, config().limitScale) + slackSeconds;
   const openedAt = new Map(opened.map((each) => [each.lesson, each.firstAt]));
   if (enrolment) for (const file of previews) openedAt.set(file, enrolment.grantedAt);
   const since = openedAt.get(lesson.file);
-  if (!since) return { since: now, secondsLeft: 0 };
-  const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
-  const secondsLeftSince = (time: Date) =>
-    openings.filter(({ at }) => at >= time).reduce((rest, { seconds }) => rest - seconds, allowedSince(time));
-  const earlierOpenings = openings.filter(({ at }) => at <= since);
-  return { since, secondsLeft: Math.min(...earlierOpenings.map(({ at }) => secondsLeftSince(at))) };
+  if (!since) return () => ({ since: now, secondsLeft: 0 });
+  return (progress) => {
+    const capped = new Map(progress.map((row) => [row.lesson, row]));
+    const openings = [...openedAt].map(([file, at]) => ({ at, seconds: cappedSecondsOf(capped.get(file), at) }));
+    const secondsLeftSince = (time: Date) =>
+      openings.filter(({ at }) => at >= time).reduce((rest, { seconds }) => rest - seconds, allowedSince(time));
+    const earlierOpenings = openings.filter(({ at }) => at <= since);
+    return { since, secondsLeft: Math.min(...earlierOpenings.map(({ at }) => secondsLeftSince(at))) };
+  };
 }

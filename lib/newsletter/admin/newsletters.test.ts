@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
+import { sweepCopies } from '@/lib/newsletter/copies';
 import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { findPictureUses } from '@/lib/pictures/admin/pictures';
 import { actorFor } from '@/tests/support/actors';
@@ -129,6 +130,31 @@ describe('sending', () => {
     });
     await expect(stopNewsletter(chief, id, now)).rejects.toMatchObject({ status: 409, key: 'newsletter-over' });
     expect(await sendNewsletters(addSeconds(now, 9))).toBe(0);
+  });
+
+  it('stops and sweeps a newsletter of any size in statements of a bounded size [N9]', async () => {
+    const id = await seedNewsletter(now, { queuedAt: now });
+    const client = await db();
+    await client.$executeRaw`
+      INSERT INTO "Outbox" ("key", "kind", "newsletterId", "payload")
+      SELECT 'newsletter:' || ${id} || ':' || n, 'newsletter', ${id}, '{}' FROM generate_series(1, 10001) n`;
+    await client.$executeRaw`
+      CREATE FUNCTION refuse_long_statement() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF (SELECT count(*) FROM touched) > 5000 THEN RAISE EXCEPTION 'takes too long'; END IF; RETURN NULL; END $$`;
+    await client.$executeRaw`
+      CREATE TRIGGER refuse_long_update AFTER UPDATE ON "Outbox" REFERENCING NEW TABLE AS touched
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_long_statement()`;
+    await client.$executeRaw`
+      CREATE TRIGGER refuse_long_delete AFTER DELETE ON "Outbox" REFERENCING OLD TABLE AS touched
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_long_statement()`;
+    try {
+      expect(await stopNewsletter(chief, id, now)).toMatchObject({ figures: { withdrawn: 10_001, waiting: 0 } });
+      await sweepCopies(addSeconds(now, 91 * 86_400));
+      expect(await client.outbox.count()).toBe(0);
+      expect(await requireNewsletter(chief, id)).toMatchObject({ figures: { withdrawn: 10_001 } });
+    } finally {
+      await client.$executeRaw`DROP FUNCTION refuse_long_statement() CASCADE`;
+    }
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { textOfHtml } from '@/lib/content/safe-html';
 import { transaction, type Tx } from '@/lib/database/client';
 import { translatorOf } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { resubscribeEndedReaders } from '@/lib/newsletter/copies';
+import { resubscribeEndedReaders, withdrawCopies } from '@/lib/newsletter/copies';
 import { countReaders } from '@/lib/newsletter/segment';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
@@ -59,28 +59,26 @@ async function assertComplete(tx: Tx, id: string, isLater: boolean, lang: Langua
 /** Turns a scheduled newsletter back into a draft. @throws Problem 401, 403, 404 · 409 `newsletter-over` */
 export async function stopNewsletter(actor: MaybeActor, id: string, now: Date): Promise<AdminNewsletter> {
   assertAdmin(actor);
-  await transaction(async (tx) => {
+  const isScheduled = await transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
     const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true } });
     if (!row) throw notFound();
     if (!['scheduled', 'sending', 'paused'].includes(row.status)) throw new Problem(409, 'newsletter-over');
-    const isScheduled = row.status === 'scheduled';
+    const wasScheduled = row.status === 'scheduled';
     await tx.newsletter.update({
       where: { id },
-      data: isScheduled ? { status: 'draft', sendAt: null } : { status: 'stopped', endedAt: now },
+      data: wasScheduled ? { status: 'draft', sendAt: null } : { status: 'stopped', endedAt: now },
       select: { id: true },
-    });
-    // Withdraw only untried copies. A tried copy may have arrived, so the job settles it.
-    await tx.outbox.updateMany({
-      where: { newsletterId: id, doneAt: null, attempts: 0 },
-      data: { doneAt: now, outcome: 'withdrawn' },
     });
     await writeAudit(tx, {
       actor,
-      action: isScheduled ? 'newsletter.unschedule' : 'newsletter.stop',
+      action: wasScheduled ? 'newsletter.unschedule' : 'newsletter.stop',
       subject: `newsletter:${id}`,
     });
+    return wasScheduled;
   });
+  // If the process dies here, the job withdraws each copy when it is due.
+  if (!isScheduled) await withdrawCopies(id, now);
   return requireNewsletter(actor, id);
 }
 

@@ -14,7 +14,7 @@ import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flag
 import { buyGift, giftToken, openGiftAs, requestGiftRefund } from '@/tests/support/gifts';
 import { buySeats, invite, invitedToken } from '@/tests/support/seats';
 import {
-  billing,
+  checkOut,
   buy,
   inMinutes,
   newBuyer,
@@ -29,7 +29,6 @@ import {
 import type { PurchaseFor } from './basket';
 import { findOffer } from './offer';
 import { viewProducts } from './products';
-import { startCheckout } from './start-checkout';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -49,7 +48,7 @@ interface CheckoutOptions {
   coupon?: string;
 }
 const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: CheckoutOptions = {}) =>
-  startCheckout({ actor, productKey, purchaseFor, billing, coupon, ip: 'x', lang: 'ar', now: new Date() });
+  checkOut(actor, { productKey, purchaseFor, coupon });
 const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: CheckoutOptions = {}) =>
   findOffer({ actor, productKey, purchaseFor, coupon, ip: 'x', now: new Date() });
 const gift = {
@@ -165,17 +164,10 @@ describe('features that are switched off', () => {
       ['product-a', 'product-b', 'product-sale'],
     ]);
     const buyer = await newBuyer();
-    await expect(
-      startCheckout({
-        actor: buyer,
-        productKey: 'product-z-both',
-        purchaseFor: { kind: 'self' },
-        billing,
-        ip: 'x',
-        lang: 'ar',
-        now: new Date(),
-      }),
-    ).rejects.toMatchObject({ status: 404, key: 'unknown-product' });
+    await expect(checkOut(buyer, { productKey: 'product-z-both' })).rejects.toMatchObject({
+      status: 404,
+      key: 'unknown-product',
+    });
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
   });
 

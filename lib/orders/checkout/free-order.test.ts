@@ -12,10 +12,9 @@ import { freeProvider } from '@/lib/payments/free';
 import { ProviderError } from '@/lib/payments/provider';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
-import { billing, inMinutes, newWorld, shopOfThisFile, orderState } from '@/tests/support/shop';
+import { checkOut, inMinutes, newWorld, shopOfThisFile, orderState, type CheckoutInput } from '@/tests/support/shop';
 import { findOffer } from './offer';
 import { setProductsSchema } from './products';
-import { startCheckout } from './start-checkout';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -36,17 +35,7 @@ afterEach(() => {
   resetConfig();
 });
 
-const get = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'self' },
-    billing,
-    ip: 'x',
-    lang: 'de',
-    now: new Date(),
-    ...more,
-  });
+const get = (more: Partial<CheckoutInput> = {}) => checkOut(actor, { lang: 'de', ...more });
 
 const paymobIsOff = () => {
   for (const name of Object.keys(process.env).filter((each) => each.startsWith('PAYMOB_'))) vi.stubEnv(name, undefined);

@@ -6,6 +6,7 @@ import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import {
+  checkOut,
   billing,
   inMinutes,
   newWorld,
@@ -14,8 +15,9 @@ import {
   shopOfThisFile,
   orderState,
   pollUntil,
+  type CheckoutInput,
 } from '@/tests/support/shop';
-import { paymentRequestSchema, startCheckout } from './start-checkout';
+import { paymentRequestSchema } from './start-checkout';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -24,17 +26,7 @@ beforeEach(async () => {
   actor = await newWorld(shop);
 });
 
-const buy = (more: Partial<Parameters<typeof startCheckout>[0]> = {}) =>
-  startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'self' },
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now: new Date(),
-    ...more,
-  });
+const buy = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
 
 describe('checkout', () => {
   it.runIf(process.env.TEST_DATABASE_URL)(

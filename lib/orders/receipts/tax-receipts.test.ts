@@ -6,12 +6,13 @@ import { db, transaction } from '@/lib/database/client';
 import { exportEReceipts, exportCsv, readMonthSums } from '@/lib/orders/admin/tax-receipt-export';
 import { billingSchema } from '@/lib/orders/billing';
 import { purchaseForOf } from '@/lib/orders/checkout/basket';
-import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import {
+  checkOut,
   billing,
   buy,
   inMinutes,
@@ -73,15 +74,7 @@ async function boughtByNew(count: number): Promise<string[]> {
 describe('tax receipts', () => {
   it('a paid order gets one with its lines, tax, seller and buyer, and the next receipt refers to it as the previous one [N12]', async () => {
     const tax_number = billingSchema.shape.tax_number.parse('١٢٣-٤٥٦-٧٨٩');
-    const { url, orderId } = await startCheckout({
-      actor,
-      productKey: 'product-sale',
-      purchaseFor: { kind: 'self' },
-      billing: { ...billing, tax_number },
-      ip: 'x',
-      lang: 'ar',
-      now: new Date(),
-    });
+    const { url, orderId } = await checkOut(actor, { productKey: 'product-sale', billing: { ...billing, tax_number } });
     await pay(shop, url);
     await waitForOrder(orderId);
     await boughtByNew(1);
@@ -116,15 +109,11 @@ describe('tax receipts', () => {
         coupon: typed,
         seats: typed,
       });
-      const { url, orderId } = await startCheckout({
-        actor,
+      const { url, orderId } = await checkOut(actor, {
         productKey: sent.productKey,
         purchaseFor: purchaseForOf(sent, new Date()),
         billing: sent.billing_data,
         coupon: sent.coupon,
-        ip: 'x',
-        lang: 'ar',
-        now: new Date(),
       });
       await pay(shop, url);
       await waitForOrder(orderId);
@@ -133,16 +122,7 @@ describe('tax receipts', () => {
   );
 
   it('states the tax rate at the time of pricing; after a rate change, a second checkout creates another order [N10, N12]', async () => {
-    const ask = () =>
-      startCheckout({
-        actor,
-        productKey: 'product-sale',
-        purchaseFor: { kind: 'self' },
-        billing,
-        ip: 'x',
-        lang: 'ar',
-        now: new Date(),
-      });
+    const ask = () => checkOut(actor, { productKey: 'product-sale' });
     const { url, orderId } = await ask();
     vi.stubEnv('TAX_PERCENT', '10');
     resetConfig();

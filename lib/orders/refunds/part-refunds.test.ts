@@ -6,6 +6,7 @@ import type { Charge } from '@/lib/payments/provider';
 import { findProvider } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
 import {
+  listRefundAmounts,
   buy,
   inMinutes,
   newAdministrator,
@@ -44,14 +45,6 @@ const refundByDashboard = (chargeId: string | null | undefined, amount: number) 
   shop.control(`transactions/${chargeId}/refund`, { amount_cents: amount });
 const chargeOf = async (orderId: string) =>
   (await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } })).paidChargeId;
-const listRefunds = async () => {
-  const transactions = (await shop.control('transactions')) as unknown as Array<{
-    is_refund: boolean;
-    success: boolean;
-    amount_cents: number;
-  }>;
-  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
-};
 
 /** @returns another charge of the order's payment page, which was not reported */
 async function chargeTwice(orderId: string): Promise<Charge> {
@@ -73,7 +66,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     await wantBack(orderId);
     await approveRefund(decision(orderId));
-    expect([await statesOf(orderId), await listRefunds(), await openCourses(actor.userId)]).toEqual([
+    expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
       ['done', 'done'],
       [103_920],
       [],
@@ -112,7 +105,7 @@ describe('refunding a part of an order after another part was refunded in anothe
       await shop.control('faults', { op: 'refund', drop, times: 1 });
       await approveRefund(decision(orderId));
       await runAll();
-      expect([await statesOf(orderId), await listRefunds(), await openCourses(actor.userId)]).toEqual([
+      expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
         ['done', 'done'],
         [8000, 8000],
         ['course-a'],
@@ -135,7 +128,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     expect(await statesOf(orderId)).toEqual(['done', 'sending']);
     await shop.control('clock/advance', { ms: 700_000 });
     await runAll();
-    expect([await statesOf(orderId), await listRefunds()]).toEqual([
+    expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([
       ['done', 'done'],
       [8000, 8000],
     ]);
@@ -155,7 +148,7 @@ it('waits for a refund that the provider accepted and then does not know, and do
   vi.restoreAllMocks();
   await shop.control('clock/advance', { ms: 700_000 });
   await runRefunds({ now: inMinutes(30) });
-  expect([await statesOf(orderId), await listRefunds()]).toEqual([['done'], [8000]]);
+  expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [8000]]);
 });
 
 describe('a second charge', () => {
@@ -179,7 +172,7 @@ describe('a second charge', () => {
     await shop.control('faults', { op: 'refund', drop: 'before', times: 1 });
     await runRefunds({ now: inMinutes(1) });
     await runAll();
-    expect([await statesOf(orderId), await listRefunds()]).toEqual([['done'], [70_000, price - 70_000]]);
+    expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [70_000, price - 70_000]]);
     await reconcilePayments({ now: inMinutes(130) });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 0, enrolments: 1, needsReview: null });
   });
@@ -218,7 +211,7 @@ describe('a second charge', () => {
     });
     await client.order.update({ where: { id: orderId }, data: { needsReview: 'double-charge' }, select: { id: true } });
     await runAll();
-    expect([await statesOf(orderId), await listRefunds(), (await orderState(orderId)).needsReview]).toEqual([
+    expect([await statesOf(orderId), await listRefundAmounts(shop), (await orderState(orderId)).needsReview]).toEqual([
       ['done'],
       [price],
       null,
@@ -239,7 +232,7 @@ describe('a second charge', () => {
       refundedPiastres: price,
     }));
     await runRefunds({ now: inMinutes(1) });
-    expect([await statesOf(orderId), await listRefunds(), (await orderState(orderId)).needsReview]).toEqual([
+    expect([await statesOf(orderId), await listRefundAmounts(shop), (await orderState(orderId)).needsReview]).toEqual([
       ['failed'],
       [],
       'refund-failed',

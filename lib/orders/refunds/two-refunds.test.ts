@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { requireOrder } from '@/lib/orders/admin/order-details';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import type { Actor } from '@/lib/permissions';
 import {
-  billing,
+  checkOut,
   inMinutes,
   newAdministrator,
   newWorld,
@@ -45,15 +44,7 @@ const requestsOf = async (orderId: string) =>
 const statesOf = async (orderId: string) => (await requestsOf(orderId)).map(({ status }) => status);
 
 async function paidBy(...scenarios: string[]): Promise<string> {
-  const { orderId, url } = await startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'self' },
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now: new Date(),
-  });
+  const { orderId, url } = await checkOut(actor);
   for (const scenario of scenarios) {
     await pay(shop, url, scenario);
     await waitForOrder(orderId);

@@ -14,6 +14,7 @@ import { writeNote, type NoteKind } from '@/lib/orders/order-notes';
 import { lockOrder, orderLanguage, lockBuyer } from '@/lib/orders/order-row';
 import { assertAdmin, assertLearner, type Actor, type MaybeActor, isLearner } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
+import { emailPattern } from '@/lib/schemas';
 import { cleanCode } from '@/lib/text';
 import {
   assertSeatState,
@@ -255,13 +256,17 @@ async function acceptSeatInTransaction(
   return { courseSlug };
 }
 
-const address = z.email().max(254);
+const address = z.email({ pattern: emailPattern }).max(254);
 
-/** Reads addresses pasted from a mail program, spreadsheet or chat. Returns each address once, in lower case. */
+/**
+ * Reads addresses pasted from a mail program, spreadsheet or chat, such as Outlook's `'a@b.example' <a@b.example>`.
+ * Returns each address once, in lower case.
+ */
 function splitEmails(typed: string): string[] {
   const parts = cleanCode(typed.normalize('NFKC'))
-    .split(/[\s,;،؛<>"]+/)
-    .filter((part) => part.includes('@'));
+    .split(/[\s,;،؛<>()[\]"\p{Pi}\p{Pf}]+/u)
+    .map((part) => part.replace(/^(?:mailto:|')+|['.]+$/gi, ''))
+    .filter((part) => part.length > 1 && part.includes('@'));
   return [...new Set(parts.map((part) => part.toLowerCase()))];
 }
 

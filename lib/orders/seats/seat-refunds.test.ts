@@ -8,6 +8,7 @@ import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, statesOf } from '@/tests/support/seats';
 import {
+  listRefundAmounts,
   inMinutes,
   newAdministrator,
   newBuyer,
@@ -40,14 +41,6 @@ const seatInput = async (email: string) => ({
   seatId: await seatIdOf(manager, email),
   now: new Date(),
 });
-const listRefunds = async () => {
-  const transactions = (await shop.control('transactions')) as unknown as Array<{
-    is_refund: boolean;
-    success: boolean;
-    amount_cents: number;
-  }>;
-  return transactions.filter((one) => one.is_refund && one.success).map((one) => one.amount_cents);
-};
 
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const database = await openDatabase();
@@ -91,7 +84,7 @@ describe('a refund of seats', () => {
     await invite(manager, orderId, 'b@nile.example');
     expect(await approveRefund(decision())).toEqual({ status: 'paid' });
     expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 2 * seatPiastres, needsReview: null });
-    expect([await statesOf(manager), await openCourses(holder.userId), await listRefunds()]).toEqual([
+    expect([await statesOf(manager), await openCourses(holder.userId), await listRefundAmounts(shop)]).toEqual([
       ['accepted', 'invited', 'free', 'refunded', 'refunded'],
       ['course-a'],
       [2 * seatPiastres],
@@ -122,7 +115,7 @@ describe('a refund of seats', () => {
     await withdrawInvitation(await seatInput('c@nile.example'));
     await wantBack();
     await approveRefund(decision());
-    expect([await statesOf(manager), await listRefunds()]).toEqual([
+    expect([await statesOf(manager), await listRefundAmounts(shop)]).toEqual([
       ['refunded', 'accepted', 'refunded', 'refunded', 'refunded'],
       [4 * seatPiastres],
     ]);

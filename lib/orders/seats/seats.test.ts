@@ -7,7 +7,6 @@ import { db } from '@/lib/database/client';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findOffer } from '@/lib/orders/checkout/offer';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findOrder } from '@/lib/orders/find-order';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { sendReminders } from '@/lib/orders/reminders';
@@ -16,7 +15,7 @@ import { InvalidInput } from '@/lib/problem';
 import { exportOf } from '@/tests/support/personal-export';
 import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, seatsOf, statesOf } from '@/tests/support/seats';
 import {
-  billing,
+  checkOut,
   buy,
   inMinutes,
   newBuyer,
@@ -48,15 +47,7 @@ const openLesson = (actor: Actor, file = '01.mp4') =>
 const mailsTo = async (email: string) =>
   (await db()).outbox.count({ where: { payload: { path: ['to'], equals: email } } });
 const ask = (count: number, productKey = 'product-a') =>
-  startCheckout({
-    actor: manager,
-    productKey,
-    purchaseFor: { kind: 'seats', count },
-    billing,
-    ip: 'x',
-    lang: 'ar',
-    now: now(),
-  });
+  checkOut(manager, { productKey, purchaseFor: { kind: 'seats', count } });
 async function admin(): Promise<Actor> {
   const person = await newBuyer();
   const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', ip: '' }, now());
@@ -147,6 +138,19 @@ describe('inviting', () => {
       ['seat_email_invalid', { email: '@x' }],
     ]);
     expect(faults('nobody')).toEqual([['seat_emails_required', undefined]]);
+  });
+
+  it.each([
+    "'hala@nile.example' <hala@nile.example>; 'Mona Adel' <mona@nile.example>",
+    "<'hala@nile.example'>, ‘mona@nile.example’.",
+    'Hala (Sales @ Nile) <hala@nile.example>; “mona@nile.example” <mona@nile.example>',
+    '[hala@nile.example](mailto:hala@nile.example) [mona@nile.example](mailto:mona@nile.example)',
+  ])('reads addresses as mail and chat programs copy them: %s [N11]', (emails) => {
+    expect(invitationSchema.parse({ emails })).toEqual({ emails: ['hala@nile.example', 'mona@nile.example'] });
+  });
+
+  it('keeps an apostrophe inside an address [N11]', () => {
+    expect(invitationSchema.parse({ emails: "'o'neil@nile.example'" })).toEqual({ emails: ["o'neil@nile.example"] });
   });
 
   it('invites all or none: an address that was already invited, or too few free seats, sends nothing [N11]', async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
-import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import type { Actor } from '@/lib/permissions';
-import { billing, newWorld, shopOfThisFile } from '@/tests/support/shop';
+import { checkOut, newWorld, shopOfThisFile } from '@/tests/support/shop';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -12,16 +11,7 @@ beforeEach(async () => {
 });
 
 const ask = (count: number, coupon?: string) =>
-  startCheckout({
-    actor,
-    productKey: 'product-a',
-    purchaseFor: { kind: 'seats', count },
-    coupon,
-    billing,
-    ip: 'x',
-    lang: 'en',
-    now: new Date(),
-  });
+  checkOut(actor, { purchaseFor: { kind: 'seats', count }, coupon, lang: 'en' });
 
 it('refuses more seats than an order may cost, with the possible maximum at the field [P14]', async () => {
   await (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailPattern } from '@/lib/schemas';
 import { readCallback, type CallbackReading, readRedirect, type RedirectReading } from './callback';
 import { parseTransaction, type Transaction } from './transaction';
 import {
@@ -239,7 +240,7 @@ const intentionInput = z
     billing: z.object({
       firstName: name,
       lastName: name,
-      email: z.email().max(254),
+      email: z.email({ pattern: emailPattern }).max(254),
       phone: z.string().regex(/^\+?\d{1,20}$/),
     }),
     reference: z.string().min(1).max(100),

@@ -11,7 +11,7 @@ import { hasRoomFor, removeUploadFile, uploadPath } from '@/lib/lessons/admin/up
 import { log } from '@/lib/log';
 import type { Actor, MaybeActor } from '@/lib/permissions';
 import { inspectPicture, type PictureDimensions, makePicture } from '@/lib/pictures/make-picture';
-import { emptyWorkFolder, publishPicture } from '@/lib/pictures/picture-files';
+import { emptyWorkFolder, publishPicture, removePictureFiles } from '@/lib/pictures/picture-files';
 import { isLostAnimation, pictureKindOf, type UploadedFormat } from '@/lib/pictures/picture-type';
 import { picturesTag } from '@/lib/pictures/pictures';
 import { Problem, unavailable } from '@/lib/problem';
@@ -164,14 +164,17 @@ export async function makePictures(now: Date, stopping: AbortSignal): Promise<vo
 async function processPicture(picture: WaitingPicture): Promise<void> {
   const { id, attempts } = picture;
   const client = await db();
-  const updateRow = (data: Prisma.PictureUpdateInput) => client.picture.updateMany({ where: { id }, data });
+  const updateRow = (data: Prisma.PictureUpdateInput) =>
+    client.picture.updateMany({ where: { id, status: 'waiting' }, data });
   if (attempts >= maxAttempts) return markPictureFailed(id);
   await updateRow({ attempts: { increment: 1 } });
   try {
     const work = await emptyWorkFolder(id);
     const result = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
     await publishPicture(id, work);
-    await updateRow({ ...result, status: 'ready', error: null });
+    const { count } = await updateRow({ ...result, status: 'ready', error: null });
+    // An editor deleted the picture in the meantime.
+    if (count === 0) await removePictureFiles(id, result.width);
     await removeUploadFile(uploadIdOf(id));
     invalidate(picturesTag);
   } catch (error) {

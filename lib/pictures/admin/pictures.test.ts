@@ -178,6 +178,18 @@ it('a picture stays and is made again if the database is lost while its result i
   expect((await requirePicture(admin, id)).status).toBe('ready');
 });
 
+it('leaves no files of a picture that an editor deletes while they are made [N7]', async () => {
+  const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+  const { publishPicture } = pictureFiles;
+  vi.spyOn(pictureFiles, 'publishPicture').mockImplementationOnce(async (...all) => {
+    await removePicture(admin, id);
+    await publishPicture(...all);
+  });
+  await makePictures(now(), neverAborted());
+  expect([await readdir(join(folder, 'pictures')), await uploads()]).toEqual([[], []]);
+  await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+});
+
 describe('animations', () => {
   it('keeps animated GIF and WebP, and accepts a PNG with one frame and a still AVIF [N7]', async () => {
     for (const format of ['gif', 'webp'] as const)
@@ -331,6 +343,17 @@ describe('a bucket for pictures', () => {
     expect(await readdir(join(folder, 'pictures'))).toEqual([]);
     await removePicture(admin, id);
     expect(await mock.keys()).toEqual([]);
+  });
+
+  it('keeps a picture in the list until the bucket has deleted its files, so that it can be deleted again [N7, R12]', async () => {
+    const { id } = await addPictureOf(await png(400, 300));
+    mock.setFault('down');
+    await expect(removePicture(admin, id)).rejects.toThrow();
+    mock.setFault(null);
+    expect(await requirePicture(admin, id)).toMatchObject({ status: 'failed', error: 'removal', usable: false });
+    await removePicture(admin, id);
+    expect(await mock.keys()).toEqual([]);
+    await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('loses nothing while the bucket does not answer: the picture waits, shows the reason, and is made later [N7, R12]', async () => {

@@ -122,19 +122,27 @@ export async function changePicture(
   return requirePicture(actor, id);
 }
 
-/** Makes a concurrent save that uses the picture wait and fail. @throws Problem 401, 403, 404, 409 `picture-used` */
+/**
+ * Makes a concurrent save that uses the picture wait and fail. The row stays until the files are gone: if the disk or
+ * the bucket fails, the picture can be deleted again.
+ * @throws Problem 401, 403, 404, 409 `picture-used`
+ */
 export async function removePicture(actor: MaybeActor, id: string): Promise<void> {
   assertMediaEditor(actor);
-  const { width } = await transaction(async (tx) => {
+  const { width, name } = await transaction(async (tx) => {
     const picture = await lockPicture(tx, id);
     if ((await findPictureUses(tx, id)).length > 0) throw new Problem(409, 'picture-used');
-    await tx.picture.delete({ where: { id }, select: { id: true } });
-    await writeAudit(tx, { actor, action: 'picture.remove', subject: `picture:${id}`, detail: { name: picture.name } });
+    await tx.picture.update({ where: { id }, data: { status: 'failed', error: 'removal' }, select: { id: true } });
     return picture;
   });
   invalidate(picturesTag);
   await removePictureFiles(id, width);
   await removeUploadFile(uploadIdOf(id));
+  await transaction(async (tx) => {
+    const { count } = await tx.picture.deleteMany({ where: { id } });
+    if (count > 0)
+      await writeAudit(tx, { actor, action: 'picture.remove', subject: `picture:${id}`, detail: { name } });
+  });
 }
 
 async function lockPicture(tx: Tx, id: string): Promise<PictureRow> {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeArticle, removeArticle } from '@/lib/articles/admin/articles';
 import { findArticle } from '@/lib/articles/articles';
+import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { resetConfig } from '@/lib/config/config';
 import { changeCourse, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { pageHtml, withPictures } from '@/lib/pictures/pictures';
+import { pageHtml, picturesTag, withPictures } from '@/lib/pictures/pictures';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
@@ -152,4 +153,11 @@ it('renders an article’s picture in every size and format, with its text and d
   expect(html.match(/ alt="/g)).toHaveLength(2);
   expect(html).not.toMatch(/onerror|width="1"/);
   expect(html.match(/<picture>/g)).toHaveLength(1);
+});
+
+it('renders a page again after a change of a picture in its HTML [N7]', async () => {
+  await newPicture();
+  const context: PageContext = { status: null, tags: new Set(), nonce: 'n' };
+  await runInPageContext(context, () => pageHtml(`<img src="${src}">`, 'ar'));
+  expect([...context.tags]).toEqual([picturesTag]);
 });

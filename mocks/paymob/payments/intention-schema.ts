@@ -8,6 +8,8 @@ const textSchema = (max: number) =>
     .max(max, `Ensure this field has no more than ${max} characters.`);
 const wholeNumber = z.int('A valid integer is required.');
 const money = wholeNumber.min(1, 'Ensure this value is greater than or equal to 1.');
+/** Django's rule, which accepts last labels such as `xn--wgbh1c`. */
+const email = z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address.' });
 const link = z.url({ protocol: /^https?$/, error: 'Enter a valid URL.' });
 
 const item = z.looseObject({
@@ -21,7 +23,7 @@ const item = z.looseObject({
 const billing = z.looseObject({
   first_name: textSchema(50),
   last_name: textSchema(50),
-  email: z.email('Enter a valid email address.'),
+  email,
   phone_number: textSchema(30),
   apartment: z.string().default('NA'),
   floor: z.string().default('NA'),
@@ -40,13 +42,7 @@ const fields = {
   payment_methods: z.array(z.unknown(), 'Expected a list of items.').min(1, 'This list may not be empty.'),
   items: z.array(item, 'Expected a list of items.').default([]),
   billing_data: billing,
-  customer: z
-    .looseObject({
-      first_name: textSchema(50),
-      last_name: textSchema(50),
-      email: z.email('Enter a valid email address.'),
-    })
-    .nullish(),
+  customer: z.looseObject({ first_name: textSchema(50), last_name: textSchema(50), email }).nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
   special_reference: textSchema(255).nullish(),
   expiration: wholeNumber

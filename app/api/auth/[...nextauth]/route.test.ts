@@ -1,7 +1,10 @@
 import { NextRequest } from 'next/server';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { authOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
 import { plainRequest } from '@/lib/accounts/next-auth';
+import { resetConfig } from '@/lib/config/config';
+import { translatorOf } from '@/lib/i18n/messages';
+import { languages } from '@/lib/language';
 import { GET, POST } from './route';
 
 const request = (path: string, method: string, headers: Record<string, string> = {}, body?: string) =>
@@ -15,6 +18,16 @@ const ask = (path: string, method = 'GET', headers: Record<string, string> = {},
     params: Promise.resolve({ nextauth: path.split('/') }),
   });
 const problem = 'application/problem+json; charset=utf-8';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  resetConfig();
+});
+
+test.each(languages)('in %s, the message to a sign-in without the page’s cookie names cookies [D1]', async (lang) => {
+  const t = await translatorOf(lang);
+  expect(t('auth.error_form_expired')).toMatch(/cookies|ملفات تعريف الارتباط/i);
+});
 
 describe('the site’s use of next-auth [D6, S7]', () => {
   test.each([
@@ -84,4 +97,31 @@ test('the session’s `expires` is the expiry of its token, not of the cookie [S
     token: { sub: 'mona', exp },
   } as never);
   expect(shown.expires).toBe(new Date(exp * 1000).toISOString());
+});
+
+test('a second factor sent after the step has expired is not called a wrong password [D6, N21]', async () => {
+  const call = { provider: null, pending: null, error: null } as SignInCall;
+  const { providers } = await authOptions(call);
+  const form = providers.find(({ options }) => options?.id === 'credentials');
+  const authorize = form?.options?.authorize as (fields: Record<string, string>) => Promise<unknown>;
+  expect([await authorize({ totp: '123456' }), call.error]).toEqual([null, 'unauthorized']);
+});
+
+test('on https no other host can set the cookies of a provider’s sign-in [X47, D6]', async () => {
+  for (const [name, value] of [
+    ['SITE_URL', 'https://shop.midan.example'],
+    ['AUTH_SECRET', 'a secret of more than 32 characters'],
+    ['SMTP_URL', 'smtp://127.0.0.1'],
+  ] as const)
+    vi.stubEnv(name, value);
+  resetConfig();
+  const { cookies } = await authOptions({ provider: null } as SignInCall);
+  expect(Object.entries(cookies ?? {}).map(([kind, cookie]) => [kind, cookie.name])).toEqual([
+    ['sessionToken', '__Host-next-auth.session-token'],
+    ['csrfToken', '__Host-next-auth.csrf-token'],
+    ['callbackUrl', '__Host-next-auth.callback-url'],
+    ['state', '__Host-next-auth.state'],
+    ['nonce', '__Host-next-auth.nonce'],
+    ['pkceCodeVerifier', '__Host-next-auth.pkce.code_verifier'],
+  ]);
 });

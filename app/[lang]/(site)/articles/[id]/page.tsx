@@ -4,7 +4,6 @@ import { now } from '@/lib/clock';
 import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { langOf, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { picturesTag } from '@/lib/pictures/pictures';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { ArticleView, MissingArticle } from '@/components/articles/article-view';
 
@@ -17,7 +16,7 @@ interface Props {
 export default async function ArticlePage({ params }: Props) {
   const lang = await langOf(params);
   const id = decodeURIComponent((await params).id);
-  tagPage('articles', `article:${id}`, picturesTag);
+  tagPage('articles', `article:${id}`);
   const found = await readArticle(id, lang);
   if (found === 'failed')
     return <MissingContent lang={lang} path={`/articles/${encodeURIComponent(id)}`} status={503} />;

@@ -32,7 +32,8 @@ export const PUT = handler(
     id: 'saveArticleDraft',
     tag: 'Administration',
     summary: "Save an article's draft",
-    description: 'For a new article, `id` is a UUID. Readers keep seeing the published version.',
+    description:
+      'For a new article, `id` is a UUID. Readers keep seeing the published version. If the article or draft that you loaded is gone, the text is saved as a new draft, and the answer has its `id`.',
     access: 'articles',
     answers: { 200: articleDraft },
     problems: [409],
