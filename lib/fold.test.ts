@@ -35,6 +35,15 @@ it.each([
   expect(searchTerms(one)).toEqual(searchTerms(other));
 });
 
+it.each([
+  ['E-Mail', ['e', 'mail', 'email']],
+  ['Next.js', ['next', 'js', 'nextjs']],
+  ['Wi\u2011Fi.', ['wi', 'fi', 'wifi']],
+  ['one. Two - three', ['one', 'two', 'three']],
+])('indexes the compound %s also as one word [V13]', (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
 it('keeps different letters apart [V13]', () => {
   for (const [one, other] of [
     ['پ', 'ب'],

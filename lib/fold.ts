@@ -1,8 +1,8 @@
 import { foldDigits } from './numbers';
 import { truncate } from './text';
 
-/** Increase this when `fold` changes, so that the jobs `search` and `refold` update stored texts. */
-export const foldVersion = 3;
+/** Increase this when `fold` or `wordsOf` changes, so that the jobs `search` and `refold` update stored texts. */
+export const foldVersion = 4;
 
 const spellings: ReadonlyArray<readonly [letter: string, others: RegExp]> = [
   ['ا', /\u0671/g],
@@ -24,9 +24,14 @@ export function fold(text: string): string {
 
 const maxWordLength = 60;
 
-/** Also returns each Arabic word without its article and joined particles. */
+/** Writes `e-mail` and `next.js` as one word, as many people do. */
+export const joinCompounds = (folded: string): string =>
+  folded.replaceAll(/(?<=[\p{L}\p{N}])[-.\u2010](?=[\p{L}\p{N}])/gu, '');
+
+/** Also returns compounds as one word, and each Arabic word without its article and joined particles. */
 export function wordsOf(text: string): string[] {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = fold(text);
+  const words = `${folded}\n${joinCompounds(folded)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.flatMap((word) => [word, ...bareForms(word)]))].map((word) => truncate(word, maxWordLength));
 }
 

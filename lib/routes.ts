@@ -229,7 +229,7 @@ const calls: readonly CallRoute[] = [
     searches: true,
   },
 
-  { path: '/api/auth/[...nextauth]', methods: ['GET', 'POST'] },
+  { path: '/api/auth/[...nextauth]', methods: ['GET', 'POST'], opensPage: true },
   { path: '/auth/createUser', methods: ['POST'] },
   { path: '/auth/loginAsUser', methods: ['POST'] },
   { path: '/auth/loginAsGuest', methods: ['POST'] },

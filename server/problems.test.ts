@@ -82,6 +82,7 @@ test('a browser gets a page when a link of a mail or a return from payment fails
     '/auth/confirm-email?token=x',
     '/api/payment/return?order=1',
     '/api/newsletter/unsubscribe?reader=x',
+    '/api/auth/callback/google?code=x',
   ]) {
     const [read, told] = await Promise.all(
       ['text/html,*/*;q=0.8', '*/*'].map((accept) => site!.ask(path, { headers: { accept, 'accept-language': 'de' } })),

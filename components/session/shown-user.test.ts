@@ -3,12 +3,14 @@ import { refuseStorage } from '@/tests/support/storage';
 
 const store = new Map<string, string>();
 let answer: unknown;
+let status: number;
 const asked = vi.fn();
 
 beforeEach(() => {
   vi.resetModules();
   store.clear();
   asked.mockClear();
+  status = 200;
   answer = { user: { id: 'mona', name: 'Mona', role: 'learner' } };
   vi.stubGlobal('document', { cookie: 'theme=x; signed_in=1' });
   vi.stubGlobal('localStorage', {
@@ -19,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     asked(path);
     await Promise.resolve();
-    return Response.json(answer);
+    return Response.json(answer, { status });
   });
 });
 
@@ -40,6 +42,16 @@ test('a cached guest who signed in is requested again, and sign-out drops the ca
   vi.stubGlobal('document', { cookie: '' });
   expect(await shownUser()).toBeNull();
   expect([store.size, asked.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('a failed call or an expired token does not mean that no one is signed in [B14, N18, R03]', async () => {
+  const { shownUser } = await import('./shown-user');
+  answer = { type: '/problems/database-down', status: 503 };
+  status = 503;
+  await expect(shownUser()).rejects.toThrow('503');
+  answer = {};
+  status = 200;
+  await expect(shownUser()).rejects.toThrow('200');
 });
 
 test('a browser that blocks storage requests the session once per page without an error [B14]', async () => {

@@ -27,10 +27,11 @@ function storeUser(user: ShownUser | null): void {
   else removeFromStorage(key);
 }
 
-async function fetchUser(): Promise<ShownUser | null> {
+/** @throws Error if the answer does not tell, as after the access token has expired: the user may still be signed in */
+async function fetchUser(): Promise<ShownUser> {
   const answer = await fetch('/api/auth/session');
   const { user } = (await answer.json()) as { user?: { id: string; name: string; role: string } };
-  if (!user) return null;
+  if (!user) throw new Error(`The session call answered ${answer.status} without a user`);
   const userToShow = { userId: user.id, name: user.name, role: user.role };
   storeUser(userToShow);
   return userToShow;
@@ -41,9 +42,9 @@ export function forgetShownUser(): Promise<ShownUser | null> {
   return shownUser();
 }
 
-let pendingUser: Promise<ShownUser | null> | null = null;
+let pendingUser: Promise<ShownUser> | null = null;
 
-/** Row B14: returns the user for display only. The session itself is in httpOnly cookies. */
+/** Row B14: returns the user for display only, or null if no one is signed in. @throws Error if that is not known */
 export async function shownUser(): Promise<ShownUser | null> {
   const hint = signedInHint();
   if (hint === 'none') {

@@ -164,7 +164,7 @@ function loginPath(call: SignInCall, error: string): string {
 async function finishSignIn(call: SignInCall, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.set('cache-control', 'no-store');
-  dropRepeatedSession(call, headers);
+  if (!call.session) dropSessionCookie(headers);
   // Skip the session cookie, which next-auth sets itself.
   if (call.session)
     for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
@@ -194,13 +194,15 @@ function clearSession(headers: Headers): void {
   for (const [name, value] of Object.entries(clearStorageHeaders)) headers.set(name, value);
 }
 
-/** Drops the session cookie that next-auth rewrites on every read: after a sign-out it would restore the session. */
-function dropRepeatedSession(call: SignInCall, headers: Headers): void {
-  if (call.session) return;
+/**
+ * next-auth writes the session cookie on every read: a valid one again, which would restore the session after a sign-out,
+ * and an expired one as empty, although it still identifies the session for media URLs.
+ */
+export function dropSessionCookie(headers: Headers): void {
   const lines = headers.getSetCookie();
   headers.delete('set-cookie');
-  const repeated = new RegExp(`^${cookieNames().session}(\\.\\d+)?=[^;]`);
-  for (const line of lines) if (!repeated.test(line)) headers.append('set-cookie', line);
+  const written = new RegExp(`^${cookieNames().session}(\\.\\d+)?=`);
+  for (const line of lines) if (!written.test(line)) headers.append('set-cookie', line);
 }
 
 /** next-auth's client sends `json: true` and expects `{url}`. @throws Problem 400; Error if next-auth answered 5xx */

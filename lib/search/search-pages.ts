@@ -7,7 +7,7 @@ import { readLegal, readMetaData, readPricing, readWorkCases } from '@/lib/conte
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Block, MetaData, Service } from '@/lib/content/schema';
 import { casePath } from '@/lib/content/work';
-import { fold, searchTerms } from '@/lib/fold';
+import { fold, joinCompounds, searchTerms } from '@/lib/fold';
 import { translatorOf } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
 import { slugOf } from '@/lib/text';
@@ -28,7 +28,7 @@ export async function searchPages({ lang, q, page, pageSize }: SearchRequest): P
   // Test for the letters first, which is ten times as fast as matching whole words.
   const terms = searchTerms(q);
   const hasLetters = (text: string) => terms.every((forms) => forms.some((form) => text.includes(form)));
-  const matching = (await pageTexts(lang)).filter(({ folded }) => hasLetters(folded) && isIn(folded));
+  const matching = (await pageTexts(lang)).filter(({ folded, letters }) => hasLetters(letters) && isIn(folded));
   const inTitle = matching.filter(({ title }) => isIn(fold(title)));
   const sorted = [...inTitle, ...matching.filter((each) => !inTitle.includes(each))];
   return {
@@ -51,6 +51,7 @@ interface PageText {
   title: string;
   texts: string[];
   folded: string;
+  letters: string;
 }
 
 /** Caches until content changes. The site has only a few dozen pages, so search runs in memory (decision 127). */
@@ -74,7 +75,8 @@ async function readPageTexts(lang: Language): Promise<PageText[]> {
 
 function toPageText(path: string, title: string, parts: ReadonlyArray<string | undefined>): PageText {
   const texts = parts.filter((text) => text !== undefined && text !== '') as string[];
-  return { path, title, texts, folded: fold([title, ...texts].join('\n')) };
+  const folded = fold([title, ...texts].join('\n'));
+  return { path, title, texts, folded, letters: joinCompounds(folded) };
 }
 
 const headTexts = ({ meta, heading, intro }: MetaData): Array<string | undefined> => [

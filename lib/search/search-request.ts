@@ -51,9 +51,12 @@ export interface SearchResultPage {
 
 export type Pattern = RegExp;
 
+/** Finds `email` in `e-mail` too. */
+const looseForm = (form: string): string => [...form].join('[-.\u2010]?');
+
 export const patternsOf = (query: string): Pattern[] =>
   searchTerms(query).map(
-    (forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.join('|')})`, 'u'),
+    (forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.map(looseForm).join('|')})`, 'u'),
   );
 
 const word = /[\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}\u0640]+/gu;

@@ -149,6 +149,20 @@ describe('search results [N19]', () => {
   });
 });
 
+test('a compound is found when it is typed as one word, in articles, lessons, courses and pages [N19]', async () => {
+  const text = { title: 'Zebra', description: 'A description that is long enough', category: 'Web' };
+  const html = '<p>First. Then an E-Mail from Okapi.js. Last one.</p>';
+  await changeArticle(admin, null, article('one', { texts: { en: { ...text, html } } }));
+  await writeCaptions('03-layouts.mp4', 'A quokka comes by', 'Open quokka.js first');
+  await enrolLearner();
+  const [found] = await results('okapijs email', 'article');
+  expect(textOf(found!.snippets[0]!.parts)).toContain('E-Mail from Okapi.js');
+  const [lesson] = await results('quokkajs', 'lesson', { actor: learner });
+  expect(lesson!.snippets.map(({ second }) => second)).toEqual([1]);
+  expect(await urls('nextjs', 'course')).toEqual([`/en/details/course-page/courses-data/${slug}`]);
+  expect((await urls('nextjs', 'page')).length).toBe((await urls('next.js', 'page')).length);
+});
+
 describe('the search index [N19]', () => {
   test('updates captions, texts, names and URLs of a course [N19]', async () => {
     await writeCaptions('03-layouts.mp4', 'wombat');

@@ -31,7 +31,9 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: NginxOpt
     ...key,
   ]);
   if (status !== 0)
-    throw new Error(`openssl could not create a certificate for nginx: ${error?.message ?? String(stderr)}`, { cause: error });
+    throw new Error(`openssl could not create a certificate for nginx: ${error?.message ?? String(stderr)}`, {
+      cause: error,
+    });
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPorts[0]}`)
     .replace(

@@ -98,6 +98,14 @@ test.each([
   stop();
 });
 
+test('a key that is held switches once, and goes on seeking [L3]', () => {
+  const work = { k: vi.fn(), l: vi.fn() };
+  const stop = listenForKeys(work, document);
+  const taken = ['k', 'l'].flatMap((key) => [press(document.body, key), press(document.body, key, { repeat: true })]);
+  expect([work.k.mock.calls.length, work.l.mock.calls.length, taken]).toEqual([1, 2, [true, true, true, true]]);
+  stop();
+});
+
 test('a letter with Shift does not trigger a shortcut [L3]', () => {
   const mute = vi.fn();
   const stop = listenForKeys({ m: mute }, document);

@@ -14,6 +14,9 @@ export interface PlayerActions {
 const typing = 'input:not([type=range]), textarea, select, [contenteditable=true], dialog[open]';
 const pressing = 'button, a, summary, input[type=range]';
 
+/** Keys that go on seeking while they are held. The others would switch playback or fullscreen on and off. */
+const seeking = new Set(['arrowright', 'arrowleft', 'l', 'j']);
+
 /** @param stage the element that must have the focus, or undefined if the shortcuts work on the whole page */
 export function useShortcuts(actions: PlayerActions, stage: HTMLElement | null | undefined): void {
   useEffect(
@@ -47,7 +50,7 @@ export function listenForKeys(work: Readonly<Record<string, () => void>>, scope:
     const act = work[key];
     if (!act || !hasShortcuts()) return;
     event.preventDefault();
-    act();
+    if (!event.repeat || seeking.has(key)) act();
   };
   scope?.addEventListener('keydown', listen);
   return () => scope?.removeEventListener('keydown', listen);

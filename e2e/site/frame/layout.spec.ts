@@ -179,6 +179,55 @@ test('print is ink on white without header and footer, with all questions open [
   await expect(page.locator('main details:not([open]) p').last()).toBeVisible();
 });
 
+/** Share of the window that parts cover which stay in view while the page scrolls. */
+const stayingShare = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const points = Array.from(
+      { length: 16 * 32 },
+      (_, at) => [(at % 16) * 20 + 10, Math.floor(at / 16) * 8 + 4] as const,
+    );
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (['sticky', 'fixed'].includes(getComputedStyle(element).position) || stays(element.parentElement));
+    return points.filter(([x, y]) => stays(document.elementFromPoint(x, y))).length / points.length;
+  });
+
+test('at 400 % zoom, only the header stays in view while a page scrolls [B22]', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const learner = await newLearner(course.productKey);
+  const api = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` },
+  });
+  await api.put(`/api/user/${learner.userId}/progress/${course.slug}`, {
+    data: { lesson: '04-data.mp4', positionSeconds: 12, played: true, watched: [[0, 12]] },
+  });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, learner, '/de/home');
+  await expect(page.locator('main a[href$="04-data.mp4"]')).toBeVisible();
+  for (const path of ['', '/de/details/course-page/courses-data/digital-marketing-basics']) {
+    if (path !== '') await page.goto(path);
+    await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }));
+    await expect.poll(() => stayingShare(page), { message: path }).toBeLessThan(0.34);
+  }
+});
+
+test.describe('with forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('the current page and the chosen option have an outline [B22]', async ({ page }) => {
+    await signIn(page, await newLearner(), '/en/payment?product=course-mobile');
+    const choice = page.locator('main nav a');
+    await expect(choice.and(page.locator('[aria-current]'))).toHaveCSS('outline-style', 'solid');
+    await expect(choice.and(page.locator(':not([aria-current])')).first()).toHaveCSS('outline-style', 'none');
+    await page.goto('/en/courses');
+    await expect(page.locator('header a[aria-current="page"]')).toHaveCSS('outline-style', 'solid');
+  });
+});
+
 /** Lists touch targets below 44 px; a link in a sentence may be as high as its line. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -61,7 +61,7 @@ export async function readAllProgress(userId: string): Promise<Map<string, Cours
   return courses;
 }
 
-export interface WatchCap {
+interface WatchCap {
   /** When the lesson was opened. Seconds that an earlier opening counted are not part of this cap. */
   since: Date;
   secondsLeft: number;

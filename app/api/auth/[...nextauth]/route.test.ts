@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { authOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
-import { plainRequest } from '@/lib/accounts/next-auth';
+import { dropSessionCookie, plainRequest } from '@/lib/accounts/next-auth';
 import { resetConfig } from '@/lib/config/config';
 import { translatorOf } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
@@ -97,6 +97,16 @@ test('the session’s `expires` is the expiry of its token, not of the cookie [S
     token: { sub: 'mona', exp },
   } as never);
   expect(shown.expires).toBe(new Date(exp * 1000).toISOString());
+});
+
+test('reading the session neither repeats nor deletes its cookie, which media URLs need after the token has expired [S7, D8]', () => {
+  for (const value of ['token', '']) {
+    const headers = new Headers({ 'set-cookie': `next-auth.session-token=${value}; Path=/` });
+    headers.append('set-cookie', `next-auth.session-token.0=${value}; Path=/`);
+    headers.append('set-cookie', 'next-auth.csrf-token=x; Path=/');
+    dropSessionCookie(headers);
+    expect(headers.getSetCookie()).toEqual(['next-auth.csrf-token=x; Path=/']);
+  }
 });
 
 test('a second factor sent after the step has expired is not called a wrong password [D6, N21]', async () => {
