@@ -244,11 +244,10 @@ export function findContinuePoint(
   const latest = watched.sort(
     (one, other) => Number(progress[other.file]?.updatedAt) - Number(progress[one.file]?.updatedAt),
   )[0];
-  const latestProgress = latest && progress[latest.file];
-  if (!latest || !latestProgress) return null;
-  const isAtEnd =
-    latest.durationSeconds > 0 && latestProgress.positionSeconds >= latest.durationSeconds - nearEndSeconds;
-  const lesson = isAtEnd
+  const place = latest && progress[latest.file];
+  if (!latest || !place) return null;
+  const atEnd = latest.durationSeconds > 0 && place.positionSeconds >= latest.durationSeconds - nearEndSeconds;
+  const lesson = atEnd
     ? (lessons[lessons.indexOf(latest) + 1] ?? lessons.find(({ file }) => !progress[file]?.played))
     : latest;
   if (!lesson) return null;
@@ -256,6 +255,6 @@ export function findContinuePoint(
     lesson: lesson.file,
     name: lesson.name,
     positionSeconds: progress[lesson.file]?.positionSeconds ?? 0,
-    updatedAt: latestProgress.updatedAt,
+    updatedAt: place.updatedAt,
   };
 }
