@@ -73,6 +73,7 @@ export default typescript.config(
       '@next/next/no-html-link-for-pages': 'off',
       // Pictures are SVG or already sized; there is no image optimiser.
       '@next/next/no-img-element': 'off',
+      'object-shorthand': ['error', 'properties'],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': [

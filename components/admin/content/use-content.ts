@@ -82,7 +82,7 @@ export function useContent(id: string, userId: string, initial: StoredContent) {
     preview,
     blockedPreview,
     decide,
-    continueEditing: continueEditing,
+    continueEditing,
     takeTheirs,
   };
 }

@@ -14,7 +14,7 @@ export function usePreview() {
     else if (tab) navigateTab(tab, url);
     else setBlocked(url);
   };
-  return { blocked, openPreview: openPreview };
+  return { blocked, openPreview };
 }
 
 interface Props {

@@ -111,7 +111,7 @@ export function useLessonPlan(initial: PlannedChapter[], onEdit: () => void) {
     announcement,
     putPlan,
     moveLessonBy,
-    setDragged: setDragged,
+    setDragged,
     dropLesson,
     changeChapter,
     removeLesson,

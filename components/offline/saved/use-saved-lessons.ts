@@ -97,5 +97,5 @@ export function useSavedLessons(onRead: (entries: readonly SavedLessonEntry[]) =
     };
   }, [refreshShelf]);
 
-  return { shelf, refreshShelf: refreshShelf, remove, removeAll };
+  return { shelf, refreshShelf, remove, removeAll };
 }

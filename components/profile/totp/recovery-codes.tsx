@@ -68,13 +68,13 @@ export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
   const t = useTranslations('account');
   const freshSignIn = useFreshSignIn(methods);
   const [codes, setCodes] = useState<string[]>();
-  const { error, setError, busy, runStep } = useStepRunner();
+  const { error, showFailure, busy, runStep } = useStepRunner();
   const makeCodes = async (event: SubmitEvent<HTMLFormElement>) => {
     const outcome = await freshSignIn.submit(event, () =>
       callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/recovery-codes' }),
     );
     if (outcome?.ok) setCodes(outcome.answer.recoveryCodes);
-    else if (outcome) setError(t('failed'));
+    else if (outcome) showFailure(outcome);
   };
   if (codes)
     return (

@@ -103,6 +103,18 @@ test('a failed copy is reported [D12]', async () => {
   expect(alertText()).toBe('recovery_codes_copy_failed');
 });
 
+test('a limit of tries is named while a new authenticator is confirmed [D12]', async () => {
+  act(() => root.render(provideMessages(<AuthenticatorChange methods={methods} nextUrl="#done" />)));
+  answers = [
+    [200, { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' }],
+    [429, refusal('too-many-requests')],
+  ];
+  await press('authenticator_change');
+  type('code', '000000');
+  await press('authenticator_confirm');
+  expect(place.querySelector('form')!.textContent).toContain('too-many-requests');
+});
+
 test('changing the authenticator confirms a code of the new one, and restarts after a timeout [D12]', async () => {
   act(() => root.render(provideMessages(<AuthenticatorChange methods={methods} nextUrl="#done" />)));
   const enrolment = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import type { Failure } from '@/components/session/json-call';
 import { loadPart } from '@/components/ui/load-part';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/form/field';
@@ -10,6 +11,7 @@ import styles from '@/components/profile/section.module.css';
 
 export function useStepRunner() {
   const t = useTranslations('account');
+  const auth = useTranslations('auth');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const runStep = async (step: () => Promise<void>) => {
@@ -18,7 +20,9 @@ export function useStepRunner() {
     await step().catch(() => setError(t('failed')));
     setBusy(false);
   };
-  return { error, setError, busy, runStep: runStep };
+  const showFailure = ({ status, title }: Failure) =>
+    setError(status === 422 ? auth('error_totp_wrong') : title || t('failed'));
+  return { error, setError, showFailure, busy, runStep };
 }
 
 export async function drawQrCode(otpauthUrl: string): Promise<string> {

@@ -25,7 +25,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
   const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const { error, setError, busy, runStep } = useStepRunner();
+  const { error, showFailure, busy, runStep } = useStepRunner();
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     let currentPassword: string | undefined;
     const outcome = await freshSignIn.submit(event, (fields) => {
@@ -37,7 +37,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
       });
     });
     if (!outcome) return;
-    if (!outcome.ok) return setError(t('failed'));
+    if (!outcome.ok) return showFailure(outcome);
     setStep({
       at: 'scan',
       secret: outcome.answer.secret,
@@ -54,7 +54,7 @@ export function TotpSetup({ isAdmin, methods }: TotpSetupProps) {
       return callJson<{ recoveryCodes: string[] }>({ method: 'POST', url: '/auth/totp/confirm', body });
     });
     if (outcome?.ok) setStep({ at: 'codes', codes: outcome.answer.recoveryCodes });
-    else if (outcome) setError(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
+    else if (outcome) showFailure(outcome);
   };
   return (
     <div className={styles.totp}>
@@ -106,16 +106,15 @@ interface AuthenticatorChangeProps {
 /** Replaces the authenticator. The old secret stays valid until the user confirms the new one with a code. */
 export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangeProps) {
   const t = useTranslations('account');
-  const auth = useTranslations('auth');
   const freshSignIn = useFreshSignIn(methods);
   const [setup, setSetup] = useState<AuthenticatorSetup & { picture: string }>();
-  const { error, setError, busy, runStep } = useStepRunner();
+  const { error, setError, showFailure, busy, runStep } = useStepRunner();
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     const outcome = await freshSignIn.submit(event, () =>
       callJson<AuthenticatorSetup>({ method: 'POST', url: '/auth/totp/change' }),
     );
     if (outcome?.ok) setSetup({ ...outcome.answer, picture: await drawQrCode(outcome.answer.otpauthUrl) });
-    else if (outcome) setError(t('failed'));
+    else if (outcome) showFailure(outcome);
   };
   const confirm = async (event: SubmitEvent<HTMLFormElement>, setupToken: string) => {
     const outcome = await freshSignIn.submit(event, (fields) =>
@@ -127,8 +126,7 @@ export function AuthenticatorChange({ methods, nextUrl }: AuthenticatorChangePro
     );
     if (!outcome) return;
     if (outcome.ok) return window.location.assign(nextUrl);
-    if (outcome.key !== 'setup-expired')
-      return setError(outcome.status === 422 ? auth('error_totp_wrong') : t('failed'));
+    if (outcome.key !== 'setup-expired') return showFailure(outcome);
     setSetup(undefined);
     setError(t('authenticator_expired'));
   };

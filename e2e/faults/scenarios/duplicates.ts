@@ -20,7 +20,7 @@ const areAllAnswered = (stack: Stack) => async (): Promise<boolean> =>
 
 async function repeatCallback(stack: Stack): Promise<Finding> {
   const purchase = await order(stack, await signUp(stack));
-  await stack.paymob('POST', 'faults', { op: 'callback', copies: copies });
+  await stack.paymob('POST', 'faults', { op: 'callback', copies });
   await pay(stack, purchase, 'paid');
   await waitUntil('all copies are answered', 60_000, areAllAnswered(stack));
   const [first] = await sent(stack);
