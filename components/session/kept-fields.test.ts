@@ -98,6 +98,17 @@ test('typed values return to their own form when several forms have fields of eq
   ]);
 });
 
+test('a checkbox keeps its state when another version of the site stored its field in another form [D8, B17]', async () => {
+  typeAndLose();
+  const { fields, ...rest } = JSON.parse(sessionStorage.getItem('kept-fields')!) as { fields: Array<{ key: string }> };
+  const ofOtherVersion = fields.map(({ key }) => ({ key, value: 'on' }));
+  expect(fields).toContainEqual(expect.objectContaining({ checked: true }));
+  sessionStorage.setItem('kept-fields', JSON.stringify({ ...rest, fields: ofOtherVersion }));
+  open('mona');
+  await restoreFields();
+  expect(field('[name=gift]').checked).toBe(false);
+});
+
 test('no digit of a mailed code is stored [B17, D8]', () => {
   open('mona');
   document.body.innerHTML = `<main><form>${[0, 1, 2]

@@ -11,7 +11,7 @@ interface KeptFields {
 interface KeptField {
   key: string;
   value: string;
-  isChecked?: boolean;
+  checked?: boolean;
 }
 
 const key = 'kept-fields';
@@ -65,7 +65,7 @@ function writeFields(to: string, userId: string | null, keyed: readonly KeyedCon
   const fields = keyed.map(({ control, key: fieldKey }): KeptField => ({
     key: fieldKey,
     value: control.value,
-    ...(isChoice(control) && { isChecked: control.checked }),
+    ...(isChoice(control) && { checked: control.checked }),
   }));
   if (fields.length > 0)
     writeForTab(to, JSON.stringify({ userId, page: pageOf(window.location), fields } satisfies KeptFields));
@@ -108,7 +108,8 @@ function restoreOnPage({ page, fields }: KeptFields): void {
 
 function restoreControl(control: Control, kept: KeptField): void {
   if (isChoice(control)) {
-    if (kept.isChecked !== control.checked && (kept.isChecked || control.type === 'checkbox')) control.click();
+    if (kept.checked !== undefined && kept.checked !== control.checked && (kept.checked || control.type === 'checkbox'))
+      control.click();
   } else if (kept.value !== control.value) fillField(control, kept.value);
 }
 

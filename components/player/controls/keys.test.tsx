@@ -5,6 +5,7 @@ import { MediaProvider } from 'media-chrome/react/media-store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PlayerLabels, PlayerLesson } from '@/components/player/player-data';
 import { readPreferences, storePreferences } from '@/components/player/preferences';
+import { keyOf } from '@/components/ui/key-of';
 import { SettingsMenu } from './settings-menu';
 import { Timeline } from './controls';
 import { listenForKeys } from './use-shortcuts';
@@ -104,6 +105,10 @@ test('a key that is held switches once, and goes on seeking [L3]', () => {
   const taken = ['k', 'l'].flatMap((key) => [press(document.body, key), press(document.body, key, { repeat: true })]);
   expect([work.k.mock.calls.length, work.l.mock.calls.length, taken]).toEqual([1, 2, [true, true, true, true]]);
   stop();
+});
+
+test('an event without a key, as browsers send for a chosen suggestion, is no shortcut [L3]', () => {
+  expect(keyOf({})).toBe('');
 });
 
 test('a letter with Shift does not trigger a shortcut [L3]', () => {

@@ -80,7 +80,13 @@ const runningCheckouts = new Map<string, Promise<Checkout>>();
  */
 export async function startCheckout({ actor, ...request }: CheckoutRequest): Promise<Checkout> {
   assertLearner(actor);
-  const key = JSON.stringify([actor.userId, request.productKey, request.coupon, request.purchaseFor]);
+  const key = JSON.stringify([
+    actor.userId,
+    request.productKey,
+    request.coupon,
+    request.purchaseFor,
+    request.shownPiastres,
+  ]);
   const running = runningCheckouts.get(key);
   if (running) return running;
   const started = runCheckout({ ...request, actor }).finally(() => runningCheckouts.delete(key));
