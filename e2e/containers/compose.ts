@@ -98,10 +98,10 @@ export class Composition {
       await this.#start(needed);
       if (condition === 'service_healthy') await this.container(needed).healthy();
     }
+    ensureImage(service.image);
     const network = `${bridge}-${name}`;
     this.#connect(network, this.addresses[name]!);
     const files = (service.env_file ?? []).map((path) => readEnvFile(resolve(dirname(file), path)));
-    ensureImage(service.image);
     const container = new Container({
       image: service.image,
       env: Object.assign({}, ...files, service.environment) as Record<string, string>,

@@ -35,11 +35,13 @@ export interface ImageConfig {
 export const readConfig = (image: string): ImageConfig =>
   (JSON.parse(buildah('inspect', '--type', 'image', image)) as { Docker: { config: ImageConfig } }).Docker.config;
 
-/** Ignores the registry in front of the name. */
-const isBuilt = (image: string): boolean =>
-  buildah('images', '--format', '{{.Name}}:{{.Tag}}')
+/** Ignores the registry in front of the name. A name without a tag has the tag `latest`. */
+function isBuilt(image: string): boolean {
+  const tagged = image.includes(':') ? image : `${image}:latest`;
+  return buildah('images', '--format', '{{.Name}}:{{.Tag}}')
     .split('\n')
-    .some((line) => line === image || line.endsWith(`/${image}`));
+    .some((line) => line === tagged || line.endsWith(`/${tagged}`));
+}
 
 function commitFolder(folder: string, image: string): void {
   const container = buildah('from', 'scratch');
