@@ -107,31 +107,6 @@ test('a link to a file on a page whose access token has expired resumes the sess
   expect((await sendCall('GET /metrics', { headers: { ...navigation, cookie: 'signed_in=1' } })).status).toBe(401);
 });
 
-test('a link to a file on a page whose access token has expired resumes the session first [D8]', async () => {
-  const call = 'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf';
-  const follow = async (headers: Record<string, string>) =>
-    sendCall(call, { params: { orderId: 'x' }, query: '?lang=de', token: null, headers });
-  // Chromium sends no `Accept` when a link has the attribute `download`.
-  const navigation = { 'sec-fetch-mode': 'navigate' };
-  const path = `/api/payment/${world.learner.userId}/orders/x/receipt.pdf?lang=de`;
-  const resume = (await follow({ ...navigation, cookie: 'signed_in=1' })).headers.get('location') ?? '';
-  expect(resume).toBe(`/auth/resume?to=${encodeURIComponent(`/ar/login?next=${encodeURIComponent(path)}`)}`);
-  const resumed = await sendCall('GET /auth/resume', {
-    query: resume.slice(resume.indexOf('?')),
-    token: null,
-    headers: { cookie },
-  });
-  expect(resumed.headers.get('location')).toBe(path);
-  const others: Record<string, string>[] = [
-    navigation,
-    { 'sec-fetch-mode': 'cors', cookie: 'signed_in=1' },
-    { ...navigation, cookie: 'signed_in=guest' },
-  ];
-  for (const headers of others) expect((await follow(headers)).status).toBe(401);
-  // A token that no sign-in provides would redirect for ever.
-  expect((await sendCall('GET /metrics', { headers: { ...navigation, cookie: 'signed_in=1' } })).status).toBe(401);
-});
-
 test('signing out removes saved form values from the browser, an ended session does not [X44]', async () => {
   expect(cookieOf(await sendCall('POST /auth/logout', form({}, '/de/profile')))).toMatch(/^form=;.*Max-Age=0/);
   await endSession();

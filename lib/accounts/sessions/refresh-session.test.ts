@@ -118,16 +118,11 @@ describe('the cookies of a site with sibling subdomains [X47]', () => {
     (await sessionCookies(session, start)).map((line) => line.split(';')[0] ?? '');
   const canRefresh = async (cookies: string[], seconds: number) =>
     (await refreshBrowserSession(new Headers({ cookie: cookies.join('; ') }), at(seconds))).ok;
-  const sessionOf = async (role: 'learner' | 'guest') =>
-    startSession(
-      await (
-        await db()
-      ).user
-        .create({ data: { role, name: role }, select: { id: true } })
-        .then(({ id }) => ({ userId: id })),
-      device,
-      start,
-    );
+  const sessionOf = async (role: 'learner' | 'guest') => {
+    const client = await db();
+    const { id } = await client.user.create({ data: { role, name: role }, select: { id: true } });
+    return startSession({ userId: id }, device, start);
+  };
 
   test('a refresh cookie that another subdomain set signs no browser in to another account [X47]', async () => {
     const [own, foreign] = [await cookiesOf(await sessionOf('learner')), await cookiesOf(await sessionOf('learner'))];

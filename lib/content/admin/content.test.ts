@@ -100,7 +100,7 @@ describe('access to editing pages [N5, N6]', () => {
 });
 
 describe('drafts, publishing, history and restoring [N5]', () => {
-  it('of publishing and discarding a draft at the same moment, one is refused, and the site shows the other [N5, X30]', async () => {
+  it('refuses publishing or discarding a draft if the other happens at the same moment [N5, X30]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const before = await titleOf('en');
       const version = await edit(hero, ['en', 'title'], `Title ${round}`);
