@@ -129,6 +129,12 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
   await visitor.reaches(`/${lang}/course/${course.slug}`);
 
   await visitor.open(`/${lang}/course/${course.slug}/${course.lessons[0]}.mp4`);
+  const nativeMenus = await browser.evaluate(
+    () =>
+      Array.from(document.querySelectorAll('select')).filter((each) => getComputedStyle(each).appearance !== 'none')
+        .length,
+  );
+  expect(nativeMenus, 'WebKit paints a native menu white, under the light text of the player').toBe(0);
   await visitor.press(t('player.play'));
   await visitor.until('the lesson plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   for (const fromTop of [null, 120]) {

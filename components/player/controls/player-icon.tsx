@@ -12,6 +12,7 @@ const outlines = {
   back: 'M11 7 4 12l7 5zM20 7l-7 5 7 5z',
   restart: 'M5 5h2.5v14H5zM19 5v14L8.5 12z',
   forward: 'm13 7 7 5-7 5zM4 7l7 5-7 5z',
+  chevron: 'm6 9 6 6 6-6',
 } as const;
 
 export type PlayerIconName = keyof typeof outlines;

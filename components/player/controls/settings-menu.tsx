@@ -1,6 +1,7 @@
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import type { PlayerLesson, PlayerLabels, Quality } from '@/components/player/player-data';
 import { PlayerIcon } from './player-icon';
+import { PlayerSelect } from './player-select';
 import styles from '@/components/player/player.module.css';
 import type { Preferences } from '@/components/player/preferences';
 import { availableQuality, type QualityChoice } from '@/components/player/lesson-stream';
@@ -114,9 +115,9 @@ function Choice({
   return (
     <label className={styles.choice}>
       <span>{label}</span>
-      <select value={value} onChange={(event) => onPick(event.target.value)}>
+      <PlayerSelect value={value} onChange={(event) => onPick(event.target.value)}>
         {children}
-      </select>
+      </PlayerSelect>
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import { PlayerIcon } from './player-icon';
+import { PlayerSelect } from './player-select';
 import type { PlayerLesson, PlayerLabels, Quality, StreamState } from '@/components/player/player-data';
 import { positionText } from '@/lib/i18n/formats';
 import styles from '@/components/player/player.module.css';
@@ -60,14 +61,14 @@ export function StartOverlay({ lesson, labels, choices, quality, onQuality, onPr
       {choices.length > 0 && (
         <label className={styles.cost}>
           <VisuallyHidden>{labels.quality}</VisuallyHidden>
-          <select
+          <PlayerSelect
             value={availableQuality(choices, quality)}
             onChange={(event) => onQuality(event.target.value as Quality)}
           >
             {choices.map((choice) => (
               <option key={choice.quality} value={choice.quality}>{`${choice.label} · ${choice.size}`}</option>
             ))}
-          </select>
+          </PlayerSelect>
         </label>
       )}
     </div>
