@@ -115,7 +115,7 @@ export interface RatingSummary {
 const minRatingsShown = 3;
 
 /** Returns no ratings while the database is down (fault R03). Pages that show them carry the tag `ratings`. */
-export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSummary>> {
+export async function readRatingSummaries(): Promise<ReadonlyMap<string, RatingSummary>> {
   if (!(await isEnabled('ratings'))) return new Map();
   try {
     return await memoizeUntilInvalidated('rating-summaries', ['ratings'], readSummaries);

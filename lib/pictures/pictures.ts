@@ -81,7 +81,7 @@ export async function withPictures(html: string, lang: Language): Promise<string
   return parts.join('');
 }
 
-export const pageHtml = (html: string, lang: Language): Promise<string> => withPictures(safeHtml(html), lang);
+export const renderPageHtml = (html: string, lang: Language): Promise<string> => withPictures(safeHtml(html), lang);
 
 const attributeValue = (tag: string, name: string): string | null =>
   new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? null;

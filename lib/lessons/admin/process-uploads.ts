@@ -13,7 +13,7 @@ import { changeCaptions } from '@/lib/lessons/captions/captions';
 import { ingestFaults, videoNotices, type IngestFault, type VideoNotice } from '@/lib/lessons/ingest/faults';
 import { log } from '@/lib/log';
 import { captionsErrorOf } from './captions-error';
-import { uploadPath, storedCaptions, removeUploadFile } from './upload-file';
+import { uploadPath, readStoredCaptions, removeUploadFile } from './upload-file';
 
 const fields = {
   id: true,
@@ -96,7 +96,7 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
 /** Returns faulty captions as the upload's `error` instead of throwing, so that the lesson is still published. */
 async function addCaptions({ id, courseSlug, file }: Upload): Promise<string | null> {
   try {
-    const captionFaults = await changeCaptions(courseSlug, file, await storedCaptions(id));
+    const captionFaults = await changeCaptions(courseSlug, file, await readStoredCaptions(id));
     return captionFaults.length > 0 ? captionsErrorOf(captionFaults) : null;
   } catch (error) {
     log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded video could not be saved');
@@ -267,7 +267,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function missingTools(): Promise<string[]> {
+export async function listMissingTools(): Promise<string[]> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const isInstalled = async (tool: string) =>
     (

@@ -1,6 +1,6 @@
 import { db } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import {
   internationalLanguage,
   languageOfHeader,
@@ -26,7 +26,7 @@ const refusals = {
 export async function registerNotificationCheck(): Promise<void> {
   const titles = new Map<string, string>();
   for (const lang of languages) {
-    const t = await translatorOf(lang);
+    const t = await loadTranslator(lang);
     for (const { key } of Object.values(refusals)) titles.set(`${lang} ${key}`, problemText(t, key));
   }
   registerRequestCheck('/api/payment/callback', ({ query, body, header }) => {

@@ -53,7 +53,7 @@ export const pageCache = plugin<AppOptions>(
     );
     onReady(() => void renderHomePages(cache));
 
-    const questionOf = (request: FastifyRequest, reply: FastifyReply): PageLookup | 'answered' | null => {
+    const toQuestion = (request: FastifyRequest, reply: FastifyReply): PageLookup | 'answered' | null => {
       const { route, headers, search } = request;
       const segments = request.segments ?? [];
       if (route) {
@@ -103,7 +103,7 @@ export const pageCache = plugin<AppOptions>(
     });
 
     function answer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-      const question = questionOf(request, reply);
+      const question = toQuestion(request, reply);
       if (question === null) return done();
       if (question === 'answered') return;
       if (question.kind === 'page' && request.method === 'GET' && request.headers['rsc'] === undefined)
