@@ -120,7 +120,7 @@ export async function readRatingSummaries(): Promise<ReadonlyMap<string, RatingS
   try {
     return await memoizeUntilInvalidated('rating-summaries', ['ratings'], readSummaries);
   } catch (error) {
-    log.warn({ err: error }, 'Ratings could not be read');
+    log.warn({ err: error }, 'Ratings could not be read; pages are shown without them');
     markPageDegraded();
     return new Map();
   }
@@ -156,7 +156,7 @@ export async function listPublishedRatings(courseSlug: string, limit: number): P
       ORDER BY r."changedAt" DESC, r."id" DESC LIMIT ${limit}`;
     return rows.map(({ name, ...row }) => ({ ...row, learner: name.split(' ')[0] ?? '' }));
   } catch (error) {
-    log.warn({ err: error, course: courseSlug }, 'Ratings could not be read');
+    log.warn({ err: error, course: courseSlug }, 'Ratings could not be read; pages are shown without them');
     markPageDegraded();
     return [];
   }

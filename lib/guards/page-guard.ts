@@ -77,7 +77,7 @@ export async function nullIfUnreachable<Value>(work: () => Promise<Value>): Prom
     return await work();
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    log.error({ error: String(error) }, 'The database is unreachable for a guarded page');
+    log.error({ error: String(error) }, 'A page was answered with 503, because the database is unreachable');
     setPageStatus(503);
     return null;
   }

@@ -29,7 +29,11 @@ export async function readMessages(lang: Language): Promise<Messages> {
 export const getMessageFallback = ({ key }: { key: string }): string => key;
 
 export function logMessageError(error: IntlError): void {
-  if (error.code !== IntlErrorCode.MISSING_MESSAGE) log.error({ err: error }, 'A message is malformed');
+  if (error.code !== IntlErrorCode.MISSING_MESSAGE)
+    log.error(
+      { err: error },
+      'A message is malformed, so the page shows its key. Correct it in content/{project}/i18n',
+    );
 }
 
 export interface Translate {

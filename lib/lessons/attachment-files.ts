@@ -82,7 +82,10 @@ async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
       }
     }
   } catch (error) {
-    log.warn({ error: String(error) }, 'The sweep of attachments in the bucket did not finish');
+    log.warn(
+      { error: String(error) },
+      'Unused attachments could not be deleted from the media bucket; the next sweep tries again',
+    );
   }
   return count;
 }

@@ -33,7 +33,7 @@ export async function describePicture(id: string): Promise<PictureView | null> {
   try {
     return await memoizeUntilInvalidated(`picture ${id}`, [picturesTag], () => findReadyPicture(id));
   } catch (error) {
-    log.warn({ err: error, picture: id }, 'A picture could not be looked up');
+    log.warn({ err: error, picture: id }, 'A picture could not be looked up; the page shows it without smaller sizes');
     markPageDegraded();
     return null;
   }

@@ -100,7 +100,10 @@ export async function syncQuizzes(): Promise<void> {
   let changed = 0;
   for (const { id, columns, hash } of entries) {
     if (columns.courseSlug !== null && !courses.has(columns.courseSlug)) {
-      log.error({ quiz: id, course: columns.courseSlug }, 'A quiz names a course that does not exist');
+      log.error(
+        { quiz: id, course: columns.courseSlug },
+        'A quiz was skipped, because its course does not exist. Correct the course in its content file',
+      );
       continue;
     }
     const row = await client.quiz.findUnique({

@@ -154,7 +154,7 @@ export async function listBundles(lang: Language): Promise<Bundle[]> {
           : [{ product, courses, alone: alone.length < courses.length ? null : alone }];
       });
   } catch (error) {
-    log.error({ err: error }, 'Bundles could not be read');
+    log.error({ err: error }, 'Bundles could not be read; the page is shown without them');
     markPageDegraded();
     return [];
   }

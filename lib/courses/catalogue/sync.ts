@@ -149,7 +149,11 @@ async function syncProducts(
   for (const entry of entries) {
     const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !knownSlugs.has(slug));
     if (missing === undefined) await syncProduct(entry, currentHashes, outcome);
-    else log.error({ product: entry.key, course: missing }, 'A product names a course that does not exist');
+    else
+      log.error(
+        { product: entry.key, course: missing },
+        'A product was skipped, because one of its courses does not exist. Correct the product in its content file',
+      );
   }
 }
 

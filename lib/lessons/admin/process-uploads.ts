@@ -57,7 +57,10 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
     client.lessonUpload.updateMany({ where: { id: upload.id }, data });
   const { courseSlug: course, file: lesson, attempts } = upload;
   if (attempts >= maxAttempts) {
-    log.warn({ course, lesson, attempts }, 'Gave up on an uploaded video: the service ended during every attempt');
+    log.warn(
+      { course, lesson, attempts },
+      'Gave up on an uploaded video: the service ended during every attempt. Check its memory, then upload the video again',
+    );
     await updateUpload({ status: 'failed', error: 'ingest-failed' });
     return;
   }
@@ -99,7 +102,10 @@ async function addCaptions({ id, courseSlug, file }: Upload): Promise<string | n
     const captionFaults = await changeCaptions(courseSlug, file, await readStoredCaptions(id));
     return captionFaults.length > 0 ? captionsErrorOf(captionFaults) : null;
   } catch (error) {
-    log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded video could not be saved');
+    log.warn(
+      { course: courseSlug, lesson: file, err: error },
+      'The captions of an uploaded video could not be saved. Upload them again on the page of the course',
+    );
     return 'captions-not-saved';
   }
 }

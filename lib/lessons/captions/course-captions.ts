@@ -13,7 +13,10 @@ interface CourseLessons {
 export const readCourseCaptions = ({ slug, lessons }: CourseLessons): Promise<readonly Language[]> =>
   memoizeUntilInvalidated(`captions ${slug}`, ['courses', `course:${slug}`], () => readCaptions(slug, lessons)).catch(
     (error: unknown) => {
-      log.warn({ err: error, course: slug }, 'The captions of a course could not be read');
+      log.warn(
+        { err: error, course: slug },
+        'The captions of a course could not be read; its page lists no caption languages',
+      );
       markPageDegraded();
       return [];
     },

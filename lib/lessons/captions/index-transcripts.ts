@@ -46,7 +46,10 @@ export async function indexCourses(now: Date, stopping: AbortSignal): Promise<vo
       if (stopping.aborted) return;
       await compareCaptions(slug, now).catch((error: unknown) => {
         failed.add(slug);
-        log.warn({ err: error, course: slug }, 'A course could not be made searchable');
+        log.warn(
+          { err: error, course: slug },
+          'The transcripts of a course could not be indexed for search; the next run of the job tries again',
+        );
       });
     }
   }

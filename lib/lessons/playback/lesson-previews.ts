@@ -41,7 +41,10 @@ export async function replaceLessonPreviews(html: string, lang: Language): Promi
 async function readLessonCard(slug: string, lang: Language): Promise<string> {
   tagPage('courses', `course:${slug}`);
   const course = await findCourse(slug, lang).catch((error: unknown) => {
-    log.warn({ err: error, course: slug }, 'A lesson is missing from an article');
+    log.warn(
+      { err: error, course: slug },
+      'An article shows no card for a lesson, because the course could not be read',
+    );
     markPageDegraded();
     return null;
   });

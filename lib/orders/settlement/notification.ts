@@ -71,7 +71,10 @@ async function confirmInBackground(orderId: string, now: Date): Promise<void> {
   try {
     await inquireOrder(orderId, { source: 'inquiry', now });
   } catch (error) {
-    log.error({ orderId, err: error }, 'A payment notification could not be confirmed');
+    log.error(
+      { orderId, err: error },
+      'A payment notification could not be confirmed; the reconcile job asks the provider again',
+    );
   }
 }
 
@@ -79,7 +82,10 @@ async function assertStored(settling: Promise<SettleResult>): Promise<SettleResu
   try {
     return await settling;
   } catch (error) {
-    log.error({ err: error }, 'A payment notification could not be stored');
+    log.error(
+      { err: error },
+      'A payment notification could not be stored; answering 503, so that the provider sends it again',
+    );
     throw unavailable('not-stored');
   }
 }

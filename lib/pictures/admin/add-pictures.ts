@@ -179,7 +179,7 @@ async function processPicture(picture: WaitingPicture): Promise<void> {
     invalidate(picturesTag);
   } catch (error) {
     const fault = storageFaultOf(error);
-    log.warn({ err: error, picture: id }, 'The files of a picture could not be made');
+    log.warn({ err: error, picture: id }, 'The files of an uploaded picture could not be made');
     if (isDatabaseDown(error)) throw error;
     if (fault) await updateRow({ error: fault, attempts });
     else await markPictureFailed(id);

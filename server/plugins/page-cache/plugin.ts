@@ -142,6 +142,11 @@ async function renderHomePages(cache: PageCache): Promise<void> {
     const key = pageKey(route, segments, new URLSearchParams(), {});
     await cache
       .render({ key, kind: 'page', headers: {}, requestId: '', addressGroup: '' })
-      .catch((error: unknown) => log.warn({ err: error, page: key.key }, 'A home page could not be rendered at start'));
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, page: key.key },
+          'A home page could not be rendered at start; its first visitor waits for it instead',
+        ),
+      );
   }
 }
