@@ -7,14 +7,14 @@ import {
   type CourseOffer,
   listBundles,
 } from '@/lib/courses/catalogue/course-offer';
-import { catalogueFile } from '@/lib/courses/catalogue/public-files';
+import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
-import { listPublishedRatings, ratingSummaries } from '@/lib/courses/ratings';
+import { listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings';
 import { db } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { describePicture } from '@/lib/pictures/pictures';
 import { freshDatabase } from '@/tests/support/database';
-import { courseCaptions } from '@/lib/lessons/captions/course-captions';
+import { readCourseCaptions } from '@/lib/lessons/captions/course-captions';
 import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
 import CoursesPage from '@/app/[lang]/(site)/courses/page';
 import { LatestArticles } from '@/components/articles/latest-articles';
@@ -30,11 +30,11 @@ vi.mock('@/lib/database/client', async (importOriginal) => {
 });
 vi.mock('@/lib/lessons/captions/captions', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  captionLanguages: () => Promise.reject(new Error('The bucket is away')),
+  listCaptionLanguages: () => Promise.reject(new Error('The bucket is away')),
 }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async (asked?: string) => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return (key: string, values?: Record<string, string>) => t(asked ? `${asked}.${key}` : key, values);
   },
 }));
@@ -66,8 +66,8 @@ test.each<[string, () => unknown]>([
   ['the details of a course', () => findCourseDetails(slug, 'en')],
   ['facts of a course', () => CourseFacts({ course: { ...course, captions: [] }, rating: undefined, lang: 'en' })],
   ['bundles', () => listBundles('en')],
-  ['the public file of courses', () => catalogueFile('midan/en/course-page/courses-data.json')],
-  ['the means of ratings', () => ratingSummaries()],
+  ['the public file of courses', () => readCatalogueFile('midan/en/course-page/courses-data.json')],
+  ['the means of ratings', () => readRatingSummaries()],
   ['ratings', () => listPublishedRatings(slug, 3)],
   ['a picture of the library', () => describePicture('6f9619ff-8b86-4d01-b42d-00c04fc964ff')],
   ['a lesson in an article', () => replaceLessonPreviews(`<p data-lesson-preview="${slug}">x</p>`, 'en')],
@@ -81,7 +81,7 @@ test.each<[string, () => unknown]>([
 });
 
 test('a page that lacks captions because their video is unreachable is marked as degraded [R03]', async () => {
-  expect((await contextOf(() => courseCaptions({ slug, lessons: [{ file: '01-welcome.mp4' }] }))).isDegraded).toBe(
+  expect((await contextOf(() => readCourseCaptions({ slug, lessons: [{ file: '01-welcome.mp4' }] }))).isDegraded).toBe(
     true,
   );
 });

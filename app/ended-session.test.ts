@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createGuest } from '@/lib/accounts/create-account';
 import { createGrant } from '@/lib/accounts/one-time-codes';
 import { readSavedForm } from '@/lib/api/form-posts';
-import { savedFormCookie, sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { savedFormCookie, createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
@@ -12,7 +12,7 @@ let cookie = '';
 
 beforeEach(async () => {
   await newWorld();
-  cookie = (await sessionCookies(world.learner, new Date())).map((line) => line.split(';')[0]).join('; ');
+  cookie = (await createSessionCookies(world.learner, new Date())).map((line) => line.split(';')[0]).join('; ');
 });
 
 const endSession = async () =>
@@ -50,7 +50,7 @@ test('a form sent after the session ended redirects to its page, and keeps what 
 test('a guest whose code is wrong or who still needs a second factor is told so [D5, D7, N21]', async () => {
   const now = new Date();
   const guest = await startSession(await createGuest('en', '10.0.0.1', now), { userAgent: '', ip: '10.0.0.1' }, now);
-  const guestCookie = (await sessionCookies(guest, now)).map((line) => line.split(';')[0]).join('; ');
+  const guestCookie = (await createSessionCookies(guest, now)).map((line) => line.split(';')[0]).join('; ');
   const client = await db();
   await client.user.update({
     where: { id: world.learner.userId },

@@ -11,10 +11,10 @@ import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
 import { findCourseOffer } from '@/lib/courses/catalogue/course-offer';
 import type { Lesson } from '@/lib/courses/catalogue/course';
 import { listCourseQuizzes, missingQuizzes } from '@/lib/quizzes/course-quizzes';
-import { ratingSummaries } from '@/lib/courses/ratings';
+import { readRatingSummaries } from '@/lib/courses/ratings';
 import { db } from '@/lib/database/client';
 import { guardPages } from '@/lib/guards/proxy';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { allJobs } from '@/lib/jobs/all-jobs';
 import { runJobOnce } from '@/lib/jobs/scheduler';
 import { inEachLanguage } from '@/lib/language';
@@ -29,7 +29,7 @@ import { provideMessages } from '@/tests/support/with-messages';
 import { AdminShell } from '@/components/admin/shell/admin-shell';
 import { LessonSections } from '@/components/lesson-sections/lesson-sections';
 import LoginPage from '@/app/[lang]/(app)/login/page';
-import { formState } from '@/components/account/form-state';
+import { readFormState } from '@/components/account/form-state';
 import { CheckoutPage } from '@/components/payment/checkout-page';
 import { Details } from '@/components/profile/details';
 import { MyCourses } from '@/components/profile/my-courses';
@@ -44,7 +44,7 @@ import DocumentLayout from '@/app/[lang]/layout';
 vi.mock('next-intl/server', async () => {
   const getTranslations = async (asked?: string | { namespace?: string }) => {
     const namespace = typeof asked === 'object' ? asked.namespace : asked;
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     const translate = (key: string, values?: Record<string, string | number>) =>
       t(namespace ? `${namespace}.${key}` : key, values);
     return Object.assign(translate, { raw: translate, rich: translate, has: () => true });
@@ -226,7 +226,7 @@ const profile = () =>
       x
     </ProfileShell>,
   );
-const state = () => formState({ params, searchParams: nothing });
+const state = () => readFormState({ params, searchParams: nothing });
 const details = async () => htmlOf(Details({ actor: learner, state: await state() }));
 const myCourses = async () => htmlOf(MyCourses({ actor: learner, state: await state() }));
 const passkeys = async () => {
@@ -362,9 +362,9 @@ test('no page shows ratings while ratings are off [N4]', async () => {
       select: { id: true },
     });
   }
-  expect((await ratingSummaries()).get('nextjs')).toEqual({ count: 3, mean: 5 });
+  expect((await readRatingSummaries()).get('nextjs')).toEqual({ count: 3, mean: 5 });
   disableFeatures('ratings');
-  expect((await ratingSummaries()).size).toBe(0);
+  expect((await readRatingSummaries()).size).toBe(0);
 });
 
 test('the sitemap lists no page of a feature that is off [N1, N3, N16]', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { sampleArticle } from '@/tests/support/content/articles';
 import { createdArticle } from '@/tests/support/calls/article-examples';
 import { newWorld, sendCall } from '@/tests/support/calls/call-world';
@@ -24,6 +24,6 @@ test('an article address that is already taken is reported at its field in the e
     body,
     headers: { 'accept-language': 'de' },
   });
-  const t = await translatorOf('de');
+  const t = await loadTranslator('de');
   expect(await answer.json()).toMatchObject({ result: 'refused', errors: { id: [t('problems.address_taken')] } });
 });

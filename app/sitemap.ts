@@ -27,10 +27,10 @@ const fixed: readonly Page[] = routes.flatMap((route) =>
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   tagPage('content', 'courses', 'articles', 'quizzes');
   const [services, work, courses, articles, isEmpty] = await Promise.all([
-    servicePages(),
-    workPages(),
-    coursePages(),
-    articlePages(),
+    listServicePages(),
+    listWorkPages(),
+    listCoursePages(),
+    listArticlePages(),
     isLevelTestEmpty(),
   ]);
   return [
@@ -39,10 +39,10 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     ...work,
     ...courses,
     ...articles,
-  ].flatMap(entriesOf);
+  ].flatMap(buildEntries);
 }
 
-function entriesOf({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
+function buildEntries({ path, languages: known, lastModified }: Page): MetadataRoute.Sitemap {
   const urlIn = (lang: Language) => `${config().siteUrl}/${lang}${path}`;
   const alternates: Record<string, string> = Object.fromEntries(known.map((lang) => [lang, urlIn(lang)]));
   if (known.includes(defaultLanguage)) alternates['x-default'] = urlIn(defaultLanguage);
@@ -63,15 +63,15 @@ async function isLevelTestEmpty(): Promise<boolean> {
   }
 }
 
-async function servicePages(): Promise<Page[]> {
+async function listServicePages(): Promise<Page[]> {
   return (await listServiceLinks(defaultLanguage)).map(({ path }) => ({ path, languages }));
 }
 
-async function workPages(): Promise<Page[]> {
+async function listWorkPages(): Promise<Page[]> {
   return ((await readWorkCases(defaultLanguage)) ?? []).map((item) => ({ path: casePath(item), languages }));
 }
 
-async function coursePages(): Promise<Page[]> {
+async function listCoursePages(): Promise<Page[]> {
   const courses = await listCourseCards(defaultLanguage);
   return courses.map((course) => ({
     path: `/details/course-page/courses-data/${encodeURIComponent(detailsSlugOf(course))}`,
@@ -79,7 +79,7 @@ async function coursePages(): Promise<Page[]> {
   }));
 }
 
-async function articlePages(): Promise<Page[]> {
+async function listArticlePages(): Promise<Page[]> {
   try {
     const articles = await listArticlesForSitemap(now());
     return articles.map(({ id, languages: known, updatedAt }) => ({

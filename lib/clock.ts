@@ -32,7 +32,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Midnight does not exist on the last Friday of April, so that day starts at 01:00. */
-export const startOfCairoDay = (day: string): Date => instantOf(`${day}T00:00`);
+export const startOfCairoDay = (day: string): Date => toInstant(`${day}T00:00`);
 
 const cairoDateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
 
@@ -42,7 +42,7 @@ const isCairoTime = (text: string): boolean => {
 };
 
 /** Like `Temporal`, reads October's repeated hour as its first occurrence and April's missing 00:30 as 01:30. */
-export const parseCairoTime = (local: string): Date | null => (isCairoTime(local) ? instantOf(local) : null);
+export const parseCairoTime = (local: string): Date | null => (isCairoTime(local) ? toInstant(local) : null);
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -53,7 +53,7 @@ export function readTime(text: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-function instantOf(local: string): Date {
+function toInstant(local: string): Date {
   const asUtc = new Date(`${local}Z`);
   const candidates = [cairoOffset(addSeconds(asUtc, -86_400)), cairoOffset(addSeconds(asUtc, 86_400))].map(
     (offset) => new Date(`${local}${offset}`),

@@ -42,7 +42,7 @@ function searchTree(node: RouteNode, segments: readonly string[], at: number): R
 }
 
 /** Splits at backslashes as well as slashes. Returns null for a path that cannot be decoded. */
-export function segmentsOf(path: string): string[] | null {
+export function splitSegments(path: string): string[] | null {
   try {
     return decodeURIComponent(path)
       .split(/[\\/]+/)

@@ -1,7 +1,7 @@
 import { foldDigits } from './numbers';
 import { truncate } from './text';
 
-/** Increase this when `fold` or `wordsOf` changes, so that the jobs `search` and `refold` update stored texts. */
+/** Increase this when `fold` or `splitWords` changes, so that the jobs `search` and `refold` update stored texts. */
 export const foldVersion = 4;
 
 const spellings: ReadonlyArray<readonly [letter: string, others: RegExp]> = [
@@ -29,7 +29,7 @@ export const joinCompounds = (folded: string): string =>
   folded.replaceAll(/(?<=[\p{L}\p{N}])[-.\u2010](?=[\p{L}\p{N}])/gu, '');
 
 /** Also returns compounds as one word, and each Arabic word without its article and joined particles. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const folded = fold(text);
   const words = `${folded}\n${joinCompounds(folded)}`.match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.flatMap((word) => [word, ...bareForms(word)]))].map((word) => truncate(word, maxWordLength));

@@ -78,7 +78,7 @@ export const traitsOf = (lang: Language): LanguageTraits => languageTraits[lang]
 
 export const directionOf = (lang: Language): 'rtl' | 'ltr' => languageTraits[lang].direction;
 
-export async function langOf(params: Promise<{ lang: string }>): Promise<Language> {
+export async function readLang(params: Promise<{ lang: string }>): Promise<Language> {
   const { lang } = await params;
   return isLanguage(lang) ? lang : defaultLanguage;
 }

@@ -8,15 +8,15 @@ const writtenPattern = new RegExp(
   'u',
 );
 
-const wordsOf = (kind: 'scaling' | 'percent' | 'money'): string =>
+const splitWords = (kind: 'scaling' | 'percent' | 'money'): string =>
   languages.map((lang) => traitsOf(lang).numberWords[kind]).join('|');
 
-const scalingWords = new RegExp(`^(?:${wordsOf('scaling')})$`, 'iu');
+const scalingWords = new RegExp(`^(?:${splitWords('scaling')})$`, 'iu');
 
 const units = {
   count: '',
-  percent: `%|${wordsOf('percent')}`,
-  money: String.raw`EGP|E£|£E|L\.?E\.?|${wordsOf('money')}`,
+  percent: `%|${splitWords('percent')}`,
+  money: String.raw`EGP|E£|£E|L\.?E\.?|${splitWords('money')}`,
 } as const;
 export type TypedKind = keyof typeof units;
 

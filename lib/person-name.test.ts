@@ -4,7 +4,7 @@ import { contactSchema } from '@/lib/contact/receive-message';
 import { checkContactField } from '@/lib/contact/rules';
 import { billingSchema } from '@/lib/orders/billing';
 import { giftChangeSchema } from '@/lib/orders/gift-details';
-import { initialsOf } from './person-name';
+import { getInitials } from './person-name';
 
 const account = { email: 'mona@midan.example', phone: '01012345678', sub: 'a long enough phrase' };
 const signUpError = (name: string) => signUpSchema.safeParse({ ...account, name }).error?.issues[0]?.message ?? null;
@@ -109,7 +109,7 @@ describe('initials', () => {
     ['  Mona  ', 'M'],
     ['J. R. Smith', 'JR'],
     ['', ''],
-  ])('%s: %j [D10]', (name, initials) => expect(initialsOf(name)).toBe(initials));
+  ])('%s: %j [D10]', (name, initials) => expect(getInitials(name)).toBe(initials));
 });
 
 test('a name of 60 kB of combining marks is refused without blocking the process [X46]', () => {

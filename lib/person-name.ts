@@ -27,7 +27,7 @@ export function personNameFrom(text: string): string {
 }
 
 /** Puts a non-joiner and a thin space between Arabic initials, so that they neither join nor touch. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const letters = name
     .trim()
     .split(/\s+/)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accessOf, type CallAccess } from '@/lib/api/handler';
 import { calls, methods, routeFile } from '@/tests/support/route-files';
-import { findRoute, segmentsOf } from './find-route';
+import { findRoute, splitSegments } from './find-route';
 import { isPage, routes, type CallRoute } from './routes';
 
 function routeOf(file: string): string | null {
@@ -46,7 +46,7 @@ describe('the table of routes', () => {
   test('finds every route by a path of its own shape [A8]', () => {
     for (const route of routes) {
       const path = route.path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
-      expect(findRoute(segmentsOf(path) ?? [])?.path, path).toBe(route.path);
+      expect(findRoute(splitSegments(path) ?? [])?.path, path).toBe(route.path);
     }
   });
 
@@ -71,7 +71,7 @@ describe('the table of routes', () => {
       '/ar/api/blogs',
       '/',
     ]) {
-      expect(findRoute(segmentsOf(path) ?? []), path).toBeUndefined();
+      expect(findRoute(splitSegments(path) ?? []), path).toBeUndefined();
     }
   });
 
@@ -85,7 +85,7 @@ describe('the table of routes', () => {
       '/ar/course.rsc/x',
       '/ar/course/x.segments',
     ]) {
-      expect(findRoute(segmentsOf(path) ?? [])?.path, path).toBe('/[lang]/course/[name]');
+      expect(findRoute(splitSegments(path) ?? [])?.path, path).toBe('/[lang]/course/[name]');
     }
   });
 

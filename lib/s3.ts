@@ -61,14 +61,14 @@ async function fetchSigned(
   try {
     return await fetch(
       signed.url,
-      body ? ({ ...init, body: streamOf(body, () => timer.refresh()), duplex: 'half' } as RequestInit) : init,
+      body ? ({ ...init, body: toNodeStream(body, () => timer.refresh()), duplex: 'half' } as RequestInit) : init,
     );
   } finally {
     clearTimeout(timer);
   }
 }
 
-function streamOf(body: Buffer | AsyncIterable<Buffer>, onChunk: () => void): BodyInit {
+function toNodeStream(body: Buffer | AsyncIterable<Buffer>, onChunk: () => void): BodyInit {
   if (Buffer.isBuffer(body)) return new Uint8Array(body);
   return ReadableStream.from(
     (async function* chunks() {

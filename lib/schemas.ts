@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { readTime } from './clock';
 import { defaultLanguage, inEachLanguage, type Language } from './language';
-import { cleanCode, cleanLine, slugOf } from './text';
+import { cleanCode, cleanLine, toSlug } from './text';
 
 export const localised = <Schema extends ZodType>(schema: Schema) => z.object(inEachLanguage(() => schema));
 
@@ -59,7 +59,7 @@ export const emailAddress = (invalid: string, missing = invalid) =>
 export const titleSlug = z
   .string()
   .min(1)
-  .refine((given) => slugOf(given) === given, 'must be a slug');
+  .refine((given) => toSlug(given) === given, 'must be a slug');
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not UTF-8. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profileOf } from '@/lib/accounts/providers/openid';
+import { toProfile } from '@/lib/accounts/providers/openid';
 import { signUpSchema, verifyOtpSchema } from '@/lib/accounts/schema';
 import { contactSchema } from '@/lib/contact/receive-message';
 import { checkContactField } from '@/lib/contact/rules';
@@ -72,7 +72,7 @@ describe('a pasted value', () => {
         'mona@example.com',
         'other@example.com',
       ]);
-      expect(profileOf('issuer', { sub: '1', email: mail, email_verified: true, name })).toMatchObject({
+      expect(toProfile('issuer', { sub: '1', email: mail, email_verified: true, name })).toMatchObject({
         email: 'mona@example.com',
         name: 'Mona Ali',
       });
@@ -112,7 +112,7 @@ describe('a pasted value', () => {
   });
 
   it('cuts names from sign-in providers only between letters [V15] [V10]', () => {
-    expect(profileOf('issuer', { sub: '1', name: `${'a'.repeat(99)}😀 Ali` })?.name).toBe('a'.repeat(99));
-    expect(profileOf('issuer', { sub: '1', name: '\u200f', given_name: ' Mona\n ' })?.name).toBe('Mona');
+    expect(toProfile('issuer', { sub: '1', name: `${'a'.repeat(99)}😀 Ali` })?.name).toBe('a'.repeat(99));
+    expect(toProfile('issuer', { sub: '1', name: '\u200f', given_name: ' Mona\n ' })?.name).toBe('Mona');
   });
 });

@@ -33,7 +33,7 @@ export const cleanLine = (text: string): string =>
 export const cleanCode = (text: string): string => text.replace(loneSurrogate, '').replace(invisible, '').trim();
 
 /** Keeps letters of every script (A12). @param titleTr Latin form of the title, used instead if present */
-export function slugOf(title: string, titleTr?: string | null): string {
+export function toSlug(title: string, titleTr?: string | null): string {
   return (titleTr?.trim() || title)
     .normalize('NFC')
     .toLowerCase()
@@ -44,8 +44,8 @@ export function slugOf(title: string, titleTr?: string | null): string {
 }
 
 /** `C++ für alle` becomes `c-fr-alle`; the result may be empty. */
-export const asciiSlugOf = (title: string): string =>
-  slugOf(title)
+export const toAsciiSlug = (title: string): string =>
+  toSlug(title)
     .replaceAll(/[^a-z0-9-]/g, '')
     .replaceAll(/-{2,}/g, '-')
     .replaceAll(/^-|-$/g, '');

@@ -9,7 +9,7 @@ import { isTaken } from './environment/ports';
 const dataDir = 'var/demo';
 
 /** @returns the first free ports from `first` on */
-async function freePorts(first: number, count: number): Promise<number[]> {
+async function findFreePorts(first: number, count: number): Promise<number[]> {
   const free: number[] = [];
   for (let port = first; free.length < count; port += 1) if (!(await isTaken(port))) free.push(port);
   return free;
@@ -24,8 +24,13 @@ if (process.env.PORT && (await isTaken(firstPort))) {
   console.error(`Port ${firstPort} is in use. Stop what listens there, or choose another: PORT=3100 npm run demo`);
   process.exit(1);
 }
-const [port] = (await freePorts(firstPort, 1)) as [number];
-const [paymobPort, oidcPort, smtpPort, mailboxPort] = (await freePorts(12111, 4)) as [number, number, number, number];
+const [port] = (await findFreePorts(firstPort, 1)) as [number];
+const [paymobPort, oidcPort, smtpPort, mailboxPort] = (await findFreePorts(12111, 4)) as [
+  number,
+  number,
+  number,
+  number,
+];
 const siteUrl = `http://localhost:${port}`;
 
 const mocks = [

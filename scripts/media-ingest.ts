@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { languages, type Language } from '@/lib/language';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { faultOf, IngestError, ingestFaultText, noticeText } from '@/lib/lessons/ingest/faults';
 import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 
@@ -60,7 +60,7 @@ function reportStep(step: string, share: number) {
   shown = line;
 }
 
-const t = await translatorOf('en');
+const t = await loadTranslator('en');
 try {
   const { folder, durationSeconds, notices } = await ingestLesson({
     source,

@@ -9,7 +9,7 @@ import { pageCache } from './plugins/page-cache/plugin';
 import { newRequestId, requestContext } from './plugins/request-context';
 import { requestLimits } from './plugins/request-limits';
 import { requestMetrics } from './plugins/request-metrics';
-import { securityHeaders, securityHeadersOf } from './plugins/security-headers';
+import { securityHeaders, buildSecurityHeaders } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
 import { sendRefusal } from './problems';
 
@@ -26,7 +26,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: maxHeaderBytes },
     // Handle paths that cannot be decoded, which never reach a plugin.
     frameworkErrors: (_error, request, reply) =>
-      sendRefusal(request, reply.headers(securityHeadersOf(settings)).header('x-request-id', request.id), {
+      sendRefusal(request, reply.headers(buildSecurityHeaders(settings)).header('x-request-id', request.id), {
         status: 400,
         key: 'malformed',
       }),

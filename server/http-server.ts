@@ -7,7 +7,7 @@ import type { Config } from '@/lib/config/config';
 import { internationalLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { newRequestId } from '@/server/plugins/request-context';
-import { securityHeadersOf } from '@/server/plugins/security-headers';
+import { buildSecurityHeaders } from '@/server/plugins/security-headers';
 import { type HttpLimits, httpLimits, type AppOptions } from './options';
 import { problemDocument } from './problems';
 
@@ -42,7 +42,7 @@ const statuses: ReadonlyMap<string, number> = new Map([
 /** Responds to requests that Node rejects before any handler runs: a malformed, long or slow head. */
 export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const fixed = Object.entries({
-    ...securityHeadersOf(settings),
+    ...buildSecurityHeaders(settings),
     'cache-control': 'no-store',
     'content-language': internationalLanguage,
     'content-type': 'application/problem+json; charset=utf-8',

@@ -182,7 +182,7 @@ const wordsByLanguage = new Map<Language, ProblemTexts>();
 /** Needs neither Next nor other files, because those may be missing. */
 function problemPage(title: string, lang: Language): { html: string; policy: string } {
   pageStyle ??= readPageStyle();
-  const { product, retry, home } = wordsOf(lang);
+  const { product, retry, home } = readWords(lang);
   const html =
     `<!DOCTYPE html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${pageStyle.style}</style></head>` +
     `<body><header>${escapeHtml(product)}</header><main>${star}<h1>${escapeHtml(title)}</h1><p><a href="">${escapeHtml(retry)}</a><a href="/${lang}/home">${escapeHtml(home)}</a></p></main></body></html>`;
@@ -204,7 +204,7 @@ function readPageStyle(): PageStyle {
   return { style, policy: `${dataPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'` };
 }
 
-function wordsOf(lang: Language): ProblemTexts {
+function readWords(lang: Language): ProblemTexts {
   const cachedTexts = wordsByLanguage.get(lang);
   if (cachedTexts) return cachedTexts;
   const { contentDir, siteProject } = config();

@@ -30,10 +30,12 @@ async function runStopTask(task: StopTask): Promise<void> {
   try {
     await Promise.race([
       task(),
-      sleep(taskMs, undefined, { ref: false }).then(() => log.warn({}, 'A shutdown task timed out')),
+      sleep(taskMs, undefined, { ref: false }).then(() =>
+        log.warn({}, 'A shutdown task timed out; stopping without it'),
+      ),
     ]);
   } catch (error) {
-    log.error({ err: error }, 'A shutdown task failed');
+    log.error({ err: error }, 'A shutdown task failed; stopping anyway');
   }
 }
 

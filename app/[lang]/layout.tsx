@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { isEnabled } from '@/lib/content/enabled-features';
-import { readStyle, styleSheetOf, readHeader } from '@/lib/content/read';
+import { readStyle, buildStyleSheet, readHeader } from '@/lib/content/read';
 import { pageNonce, tagPage } from '@/lib/cache/page-context';
-import { directionOf, langOf, type Language } from '@/lib/language';
+import { directionOf, readLang, type Language } from '@/lib/language';
 import { DocumentState, ReturnedPage } from '@/components/chrome/document/document-state';
 import { headScript } from '@/components/chrome/document/head-script';
 import { LoadingOverlay } from '@/components/chrome/document/loading-overlay';
@@ -25,7 +25,7 @@ interface Props {
 
 /** This layout must not read the session, because most pages are cached. */
 export default async function DocumentLayout({ children, params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const [style, t] = await Promise.all([readStyle(), getTranslations('chrome')]);
   tagPage('content');
   const nonce = pageNonce();
@@ -33,7 +33,7 @@ export default async function DocumentLayout({ children, params }: Props) {
     <html lang={lang} dir={directionOf(lang)} suppressHydrationWarning>
       <head>
         {style && (
-          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: styleSheetOf(style) }} />
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: buildStyleSheet(style) }} />
         )}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         {fontsOf(lang).map((font) => (

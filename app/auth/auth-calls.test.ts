@@ -10,7 +10,7 @@ import { POST as resetPassword } from './reset-password/route';
 import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
 import type { RouteHandler } from '@/lib/api/handler';
-import { sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import type { SessionTokens } from '@/lib/accounts/sessions/start-session';
 import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens';
 import { db } from '@/lib/database/client';
@@ -155,7 +155,7 @@ describe('a guest who signs up after the access token has expired [D7, D8]', () 
     const { body } = await call(loginAsGuest, {});
     const { sid } = (await readAccessToken(body.accessToken!, new Date()))!;
     const before = new Date(Date.now() - 86_000_000);
-    const cookies = await sessionCookies({ ...(body as unknown as SessionTokens), sessionId: sid }, before);
+    const cookies = await createSessionCookies({ ...(body as unknown as SessionTokens), sessionId: sid }, before);
     return {
       body,
       expired: await signAccessToken(body.userId!, sid, before),

@@ -1,6 +1,6 @@
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { metricsText, metricsType } from '@/lib/operations/metrics';
+import { readMetricsText, metricsType } from '@/lib/operations/metrics';
 
 export const dynamic = 'force-dynamic';
 
@@ -13,7 +13,7 @@ export const GET = handler(
     answers: { 200: 'text/plain' },
   },
   async () =>
-    new Response(await metricsText(now()), {
+    new Response(await readMetricsText(now()), {
       headers: { 'content-type': metricsType, 'cache-control': 'no-store' },
     }),
 );

@@ -1,6 +1,6 @@
 import { ready } from '@/lib/api/answers/content';
 import { handler } from '@/lib/api/handler';
-import { failingPart } from '@/lib/operations/readiness';
+import { checkReadiness } from '@/lib/operations/readiness';
 import { Problem } from '@/lib/problem';
 
 export const dynamic = 'force-dynamic';
@@ -15,7 +15,7 @@ export const GET = handler(
     problems: [503],
   },
   async () => {
-    const part = await failingPart();
+    const part = await checkReadiness();
     if (part) throw new Problem(503, 'unavailable', { members: { part }, headers: { 'retry-after': '5' } });
     return { status: 'ready' };
   },

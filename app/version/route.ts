@@ -1,11 +1,11 @@
 import Negotiator from 'negotiator';
 import { fontsOf } from '@/app/[lang]/fonts';
 import { config } from '@/lib/config/config';
-import { readHeader, readSiteConfig, readStyle, styleSheetOf } from '@/lib/content/read';
+import { readHeader, readSiteConfig, readStyle, buildStyleSheet } from '@/lib/content/read';
 import { versionAnswer } from '@/lib/api/answers/content';
 import { handler } from '@/lib/api/handler';
 import { pageNonce } from '@/lib/cache/page-context';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { type Language, directionOf } from '@/lib/language';
 import { version } from '@/lib/config/version';
 import { escapeHtml } from '@/lib/text';
@@ -28,7 +28,7 @@ export const GET = handler(
     const { siteProject: project } = config();
     if (prefersJson(request.headers.get('accept')))
       return Response.json({ ...version(), project, productName: site?.productName ?? project }, { headers });
-    return new Response(await pageIn(lang, site?.productNames[lang] ?? project), {
+    return new Response(await renderPageIn(lang, site?.productNames[lang] ?? project), {
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     });
   },
@@ -38,14 +38,14 @@ const prefersJson = (accept: string | null): boolean =>
   accept !== null &&
   new Negotiator({ headers: { accept } }).mediaType(['text/html', 'application/json']) === 'application/json';
 
-async function pageIn(lang: Language, productName: string): Promise<string> {
-  const [translate, header, style] = await Promise.all([translatorOf(lang), readHeader(), readStyle()]);
+async function renderPageIn(lang: Language, productName: string): Promise<string> {
+  const [translate, header, style] = await Promise.all([loadTranslator(lang), readHeader(), readStyle()]);
   const { version: number, commit } = version();
   return versionPage({
     lang,
     productName,
     nonce: pageNonce(),
-    theme: style ? styleSheetOf(style) : '',
+    theme: style ? buildStyleSheet(style) : '',
     fonts: fontsOf(lang),
     logo: header?.logo ?? null,
     title: translate('chrome.version_title'),

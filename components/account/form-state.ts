@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { firstErrors, savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
+import { firstErrors, readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { safeNext } from '@/lib/guards/safe-next';
 import { readMessages } from '@/lib/i18n/messages';
-import { cookieNames, pageCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
-import { langOf, type Language } from '@/lib/language';
+import { cookieNames, readPageCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
+import { readLang, type Language } from '@/lib/language';
 import { config } from '@/lib/config/config';
 import { messageKey } from '@/lib/i18n/message-key';
 
@@ -17,12 +17,12 @@ export interface PageProps {
 
 const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
 
-export async function formState({ params, searchParams }: PageProps) {
-  const lang = await langOf(params);
+export async function readFormState({ params, searchParams }: PageProps) {
+  const lang = await readLang(params);
   const query = Object.fromEntries(
     Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)]),
   ) as Record<string, string | undefined>;
-  const saved = query.error ? await savedFormOfPage() : { fields: {}, errors: {} };
+  const saved = query.error ? await readSavedFormOfPage() : { fields: {}, errors: {} };
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   const error = query.error ? errorText(t, query.error) : null;
   const errors = firstErrors(saved.errors);
@@ -35,13 +35,13 @@ export async function formState({ params, searchParams }: PageProps) {
     errors,
     errorTexts: byField.length > 0 ? byField : error ? [error] : [],
     next: safeNext(query.next),
-    csrfToken: csrfTokenOf(await pageCookie(cookieNames().csrf)) ?? '',
+    csrfToken: csrfTokenOf(await readPageCookie(cookieNames().csrf)) ?? '',
     typed: textFieldsOf(saved.fields),
-    messages: await validationMessages(lang),
+    messages: await readValidationMessages(lang),
   };
 }
 
-export async function accountMetadata({ params, searchParams }: PageProps, title: string): Promise<Metadata> {
+export async function createAccountMetadata({ params, searchParams }: PageProps, title: string): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'auth' });
   const error = textOf((await searchParams).error);
   return { title: titleWith(error ? errorText(t, error) : null, t(title)), robots: { index: false, follow: false } };
@@ -57,7 +57,7 @@ function errorText(t: Translator, key: string): string {
   return t.has(known) ? t(known) : t('error_other');
 }
 
-async function validationMessages(lang: Language): Promise<Record<string, string>> {
+async function readValidationMessages(lang: Language): Promise<Record<string, string>> {
   const { validation } = await readMessages(lang);
   if (typeof validation !== 'object') return {};
   return Object.fromEntries(

@@ -54,7 +54,7 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
       noValidate={ready}
       onSubmit={(event) => {
         event.preventDefault();
-        const boxes = boxesOf(event.currentTarget);
+        const boxes = listBoxes(event.currentTarget);
         const parsed = verifyOtpSchema.safeParse({ email, otp: boxes.map(({ value }) => value) });
         const codeError = parsed.success ? undefined : parsed.error.issues[0]?.message;
         setError(codeError);
@@ -87,7 +87,7 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
   );
 }
 
-const boxesOf = (form: HTMLFormElement): HTMLInputElement[] => [
+const listBoxes = (form: HTMLFormElement): HTMLInputElement[] => [
   ...form.querySelectorAll<HTMLInputElement>('input[name^="otp."]'),
 ];
 

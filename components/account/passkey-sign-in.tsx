@@ -24,7 +24,7 @@ async function signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
 }
 
-const webAuthn = () => import('@simplewebauthn/browser');
+const loadWebAuthn = () => import('@simplewebauthn/browser');
 
 /** Row N22: offers passkeys with a button and, with `autofill`, in the browser's suggestions for the email field. */
 export function PasskeySignIn({ autofill = false, callbackUrl, labels }: PasskeySignInProps) {
@@ -34,13 +34,13 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
   const busy = isAsking || state === 'busy';
 
   const showPasskeys = async (useBrowserAutofill: boolean) => {
-    const { startAuthentication } = await webAuthn();
+    const { startAuthentication } = await loadWebAuthn();
     const credential = await startAuthentication({ optionsJSON: await signInOptions(), useBrowserAutofill });
     await post('/auth/loginWithPasskey', new URLSearchParams({ credential: JSON.stringify(credential), callbackUrl }));
   };
 
   const offer = useEffectEvent(async () => {
-    const { browserSupportsWebAuthnAutofill } = await webAuthn();
+    const { browserSupportsWebAuthnAutofill } = await loadWebAuthn();
     if (autofill && (await browserSupportsWebAuthnAutofill())) await showPasskeys(true);
   });
 
@@ -50,7 +50,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
     const timer = window.setInterval(begin, renewMs);
     return () => {
       window.clearInterval(timer);
-      void webAuthn()
+      void loadWebAuthn()
         .then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
         .catch(() => undefined);
     };
@@ -60,7 +60,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
     setError(undefined);
     setAsking(true);
     try {
-      const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(webAuthn);
+      const { browserSupportsWebAuthn, WebAuthnAbortService } = await loadPart(loadWebAuthn);
       // Cancel the autofill request: the user could still accept its suggestion while the options load.
       WebAuthnAbortService.cancelCeremony();
       if (browserSupportsWebAuthn()) await showPasskeys(false);

@@ -35,7 +35,7 @@ const shortDayIn =
     return [date, month].join(dateSeparator) + (dateSeparator === '.' ? '.' : '');
   };
 
-export function ticksOf(highest: number): number[] {
+export function computeTicks(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   const rough = highest / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -47,7 +47,7 @@ export function ticksOf(highest: number): number[] {
 export function DayChart({ lang, title, total, asTable, days, columns, tick }: DayChartProps) {
   const shortDay = shortDayIn(lang);
   const highest = Math.max(...days.map(({ value }) => value));
-  const ticks = ticksOf(highest);
+  const ticks = computeTicks(highest);
   const most = ticks.at(-1) ?? 1;
   return (
     <figure className={styles.figure}>

@@ -5,7 +5,7 @@ import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
 import type { ArticleInput } from '@/lib/articles/articles';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { db, transaction } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { freshDatabase } from '@/tests/support/database';
 import ArticlePage from '@/app/[lang]/(site)/articles/[id]/page';
@@ -13,7 +13,7 @@ import ArticlesPage from '@/app/[lang]/(site)/articles/page';
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace?: string) => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return (key: string, values?: Record<string, string>) => t(namespace ? `${namespace}.${key}` : key, values);
   },
 }));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { readBlock } from '@/lib/content/read';
 import { freshDatabase } from '@/tests/support/database';
 import { ImageAndText, Steps } from './blocks';
@@ -9,7 +9,7 @@ import { ServiceDetails } from './service-details';
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace?: string) => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return (key: string, values?: Record<string, string>) => t(namespace ? `${namespace}.${key}` : key, values);
   },
 }));

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { CSSProperties } from 'react';
 import type { Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import { SharedPicture } from '@/components/layout/picture';
 import { ArrowLink } from '@/components/ui/navigation/text-link';
 import styles from './service-cards.module.css';
@@ -11,10 +11,10 @@ export const detailsUrl = (
   lang: string,
   fileName: string,
   item: { title: string; titleTr?: string | undefined },
-): string => `/${lang}/details/${fileName}/${encodeURIComponent(slugOf(item.title, item.titleTr))}`;
+): string => `/${lang}/details/${fileName}/${encodeURIComponent(toSlug(item.title, item.titleTr))}`;
 
 export const pictureName = (item: { title: string; titleTr?: string | undefined }): string =>
-  `service-${slugOf(item.title, item.titleTr)}`;
+  `service-${toSlug(item.title, item.titleTr)}`;
 
 /** Sets `--longest-word` in characters, so that CSS can shrink a line instead of breaking a word. */
 export const longestWord = (text: string) =>

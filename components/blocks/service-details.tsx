@@ -2,8 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import { readBlock } from '@/lib/content/read';
 import type { Meta, Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
-import { pageHtml } from '@/lib/pictures/pictures';
-import { slugOf } from '@/lib/text';
+import { renderPageHtml } from '@/lib/pictures/pictures';
+import { toSlug } from '@/lib/text';
 import { longestWord, pictureName, ServiceCards } from './service-cards';
 import { PageHead } from '@/components/seo/page-head';
 import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
@@ -59,7 +59,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
             />
           )}
         </header>
-        <Prose html={await pageHtml(service.htmlContent, lang)} />
+        <Prose html={await renderPageHtml(service.htmlContent, lang)} />
         <Card className={styles.side}>
           {service.points && service.points.length > 0 && (
             <>
@@ -75,7 +75,7 @@ export async function ServiceDetails({ lang, path, service, meta, fileName }: Pr
             </>
           )}
           <ButtonLink
-            href={`/${lang}/contact?about=service/${encodeURIComponent(slugOf(service.title, service.titleTr))}`}
+            href={`/${lang}/contact?about=service/${encodeURIComponent(toSlug(service.title, service.titleTr))}`}
             prefetch={false}
             wide
             iconEnd="arrow"

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { sessionFetch } from '@/components/session/session-fetch';
-import { shownUser } from '@/components/session/shown-user';
+import { fetchWithSession } from '@/components/session/session-fetch';
+import { readShownUser } from '@/components/session/shown-user';
 import { ButtonLink } from '@/components/ui/button';
 import { positionText } from '@/lib/i18n/formats';
 import styles from './continue-card.module.css';
@@ -18,9 +18,9 @@ interface Labels {
 }
 
 async function findLatestCourse(lang: string): Promise<ContinueState | null> {
-  const user = await shownUser();
+  const user = await readShownUser();
   if (!user) return null;
-  const answer = await sessionFetch(`/api/user/${encodeURIComponent(user.userId)}/profile/getMyCourses`, {
+  const answer = await fetchWithSession(`/api/user/${encodeURIComponent(user.userId)}/profile/getMyCourses`, {
     headers: { 'accept-language': lang },
   });
   const courses = answer.ok ? ((await answer.json()) as ContinueState[]) : [];

@@ -6,7 +6,7 @@ import { Picture } from '@/components/layout/picture';
 import { PictureCard, PictureCards } from '@/components/layout/picture-card';
 import { positionText } from '@/lib/i18n/formats';
 import styles from './my-courses-list.module.css';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import { listOwnCertificates } from '@/lib/courses/progress/certificate';
 import type { Actor } from '@/lib/permissions';
@@ -23,7 +23,7 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
       <EmptyState
         icon="book"
         title={t('none_yet')}
-        action={<ButtonLink href={await coursesUrl(lang)}>{t('see_courses')}</ButtonLink>}
+        action={<ButtonLink href={await readCoursesUrl(lang)}>{t('see_courses')}</ButtonLink>}
       >
         {t('none_yet_help')}
       </EmptyState>

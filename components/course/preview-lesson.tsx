@@ -1,14 +1,14 @@
 import { getTranslations } from 'next-intl/server';
 import { AttachmentList } from './attachment-list';
 import { LessonPlayer } from '@/components/player/lesson-player';
-import { playerLesson, playerLabels } from '@/components/player/player-lesson';
+import { readPlayerLesson, playerLabels } from '@/components/player/player-lesson';
 import { VideoData } from '@/components/seo/json-ld';
 import { Icon } from '@/components/ui/icon';
 import styles from './preview-lesson.module.css';
 import { markPageDegraded } from '@/lib/cache/page-context';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { freeLessonsOf, findFreeLesson, freeLessonUrl } from '@/lib/courses/catalogue/course';
-import { sizeUnits } from '@/lib/i18n/messages';
+import { readSizeUnits } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { listPreviewAttachments } from '@/lib/lessons/attachments';
@@ -37,9 +37,9 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
   const lesson = course?.published && findFreeLesson(course, file);
   const video = lesson && (await describePreview(course, lesson));
   if (!video) return null;
-  const textsOf = (namespace: 'courses' | 'player' | 'attachments') => getTranslations({ locale: lang, namespace });
+  const loadTexts = (namespace: 'courses' | 'player' | 'attachments') => getTranslations({ locale: lang, namespace });
   const free = freeLessonsOf(course);
-  const [t, player, files] = await Promise.all([textsOf('courses'), textsOf('player'), textsOf('attachments')]);
+  const [t, player, files] = await Promise.all([loadTexts('courses'), loadTexts('player'), loadTexts('attachments')]);
   const attachments = await listPreviewAttachments({ courseSlug, lesson: lesson.file }, lang).catch(findMissing([]));
   return (
     <section id="free-lesson" aria-labelledby="free-lesson-title" className={styles.preview}>
@@ -56,7 +56,7 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
       </p>
       <LessonPlayer
         key={lesson.file}
-        lesson={await playerLesson(video, lang)}
+        lesson={await readPlayerLesson(video, lang)}
         lang={lang}
         labels={playerLabels(player)}
         transcriptSummary={t('preview_transcript')}
@@ -81,7 +81,7 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
           <AttachmentList
             attachments={attachments}
             lang={lang}
-            units={await sizeUnits(lang)}
+            units={await readSizeUnits(lang)}
             download={files('download')}
           />
         </section>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { defaultLanguage } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
-import { shownUser } from '@/components/session/shown-user';
+import { readShownUser } from '@/components/session/shown-user';
 import styles from './purchase-action.module.css';
 import type { PurchaseLabels } from './purchase-labels';
 
@@ -54,7 +54,7 @@ function checkPurchase(slug: string): Promise<boolean | null> {
 
 async function fetchPurchase(slug: string): Promise<boolean | null> {
   if (document.documentElement.dataset.auth !== 'learner') return false;
-  const user = await shownUser();
+  const user = await readShownUser();
   if (!user) return null;
   const answer = await fetch(`/api/payment/${encodeURIComponent(user.userId)}/checkProductStatus`, {
     method: 'POST',

@@ -7,7 +7,7 @@ export interface PurchaseLabels {
   finish: string;
 }
 
-export async function purchaseLabels(price: OrderPrice | null): Promise<PurchaseLabels> {
+export async function readPurchaseLabels(price: OrderPrice | null): Promise<PurchaseLabels> {
   const t = await getTranslations();
   return {
     open: t('site.course_open'),

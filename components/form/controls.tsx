@@ -18,7 +18,7 @@ import pictureStyles from './picture.module.css';
 
 type PropsOfKind<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
 
-const textOf = (value: unknown): string =>
+const formatText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 function frameOf({ node, path, label, help, required: wanted, errors, idPrefix }: Omit<NodeProps, 'control'>) {
@@ -33,7 +33,7 @@ export function TextControl(props: PropsOfKind<'text'>) {
     onChange(path, text === '' && node.nullable ? null : text === '' && !required ? undefined : text);
   const limits = { maxLength: node.maxLength, minLength: node.minLength };
   if (node.format === 'time')
-    return <TimeField {...frameOf(props)} value={textOf(value)} onChange={(time) => write(time ?? '')} />;
+    return <TimeField {...frameOf(props)} value={formatText(value)} onChange={(time) => write(time ?? '')} />;
   if (node.format === 'long')
     return (
       <TextArea
@@ -42,7 +42,7 @@ export function TextControl(props: PropsOfKind<'text'>) {
         rows={4}
         dir="auto"
         lang={lang}
-        value={textOf(value)}
+        value={formatText(value)}
         onChange={(event) => write(event.target.value)}
       />
     );
@@ -52,7 +52,7 @@ export function TextControl(props: PropsOfKind<'text'>) {
       <RichTextField
         key={lang}
         {...frameOf(props)}
-        html={textOf(value)}
+        html={formatText(value)}
         lang={lang}
         labels={props.labels}
         onChange={write}
@@ -60,17 +60,23 @@ export function TextControl(props: PropsOfKind<'text'>) {
     );
   if (node.format === 'picture')
     return (
-      <PictureControl frame={frameOf(props)} node={node} value={textOf(value)} labels={props.labels} onWrite={write} />
+      <PictureControl
+        frame={frameOf(props)}
+        node={node}
+        value={formatText(value)}
+        labels={props.labels}
+        onWrite={write}
+      />
     );
   if (node.format === 'message') return <MessageField {...props} write={write} />;
   const kinds = { email: 'email', url: 'url', plain: 'text', code: 'text' } as const;
-  const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(textOf(value));
-  const colour = /^#[\da-f]{6}$/i.test(textOf(value)) && (
+  const latin = node.format !== 'plain' || /^(\/|--|https?:|#[\da-f]{3,8}$)/i.test(formatText(value));
+  const colour = /^#[\da-f]{6}$/i.test(formatText(value)) && (
     <input
       type="color"
       className={styles.colour}
-      aria-label={`${props.label}: ${textOf(value)}`}
-      value={textOf(value)}
+      aria-label={`${props.label}: ${formatText(value)}`}
+      value={formatText(value)}
       onChange={(event) => write(event.target.value)}
     />
   );
@@ -83,7 +89,7 @@ export function TextControl(props: PropsOfKind<'text'>) {
       {...(latin ? {} : { dir: 'auto' })}
       lang={lang}
       autoComplete={node.format === 'code' ? 'off' : undefined}
-      value={textOf(value)}
+      value={formatText(value)}
       onChange={(event) => write(event.target.value)}
     />
   );
@@ -98,7 +104,7 @@ export function TextControl(props: PropsOfKind<'text'>) {
 }
 
 function MessageField({ write, ...props }: PropsOfKind<'text'> & { write: (text: string) => void }) {
-  const key = textOf(props.value);
+  const key = formatText(props.value);
   const text = ownText(props.labels.messages, key);
   const help =
     text === undefined ? (
@@ -128,7 +134,11 @@ export function NumberControl(props: PropsOfKind<'number'>) {
   const [typed, setTyped] = useState<string | null>(null);
   // Keep the typed text if it has the same value, such as `1,` while the user types `1,5`.
   const text =
-    typed !== null && readAs(typed) === value ? typed : typeof value === 'number' ? show(value, lang) : textOf(value);
+    typed !== null && readAs(typed) === value
+      ? typed
+      : typeof value === 'number'
+        ? show(value, lang)
+        : formatText(value);
   const frame = frameOf(props);
   const field = {
     ...frame,
@@ -211,7 +221,7 @@ export function ChoiceControl(props: PropsOfKind<'choice'>) {
   const empty = node.nullable || !required;
   const write = (text: string) => onChange(path, text !== '' ? text : node.nullable ? null : undefined);
   return (
-    <Select {...frameOf(props)} value={textOf(value)} onChange={(event) => write(event.target.value)}>
+    <Select {...frameOf(props)} value={formatText(value)} onChange={(event) => write(event.target.value)}>
       {empty && <option value="">{labels.not_set}</option>}
       {node.options.map((option) => (
         <option key={option} value={option}>

@@ -1,6 +1,6 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const controlsOf = (root: ParentNode): Control[] => [
+const listControls = (root: ParentNode): Control[] => [
   ...root.querySelectorAll<Control>('input:not([type=hidden]), textarea, select'),
 ];
 
@@ -17,12 +17,12 @@ export function followFields(): () => void {
   const recordValue = ({ target }: Event) => {
     if (isControl(target) && !isChoice(target)) reportedValues.set(target, target.value);
   };
-  const early = controlsOf(document).flatMap((control) => {
+  const early = listControls(document).flatMap((control) => {
     const repeat = findEarlyChange(control);
     return repeat ? [{ control, repeat }] : [];
   });
   const checkFields = () => {
-    const missed = controlsOf(document).filter(
+    const missed = listControls(document).filter(
       (control) =>
         !isChoice(control) && control.value !== reportedValues.get(control) && control.value !== sentValueOf(control),
     );

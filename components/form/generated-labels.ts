@@ -39,7 +39,7 @@ const pickerParts = [
   'close',
 ] as const satisfies ReadonlyArray<keyof PickerLabels>;
 
-export async function formLabels(lang: Language): Promise<FormLabels> {
+export async function readFormLabels(lang: Language): Promise<FormLabels> {
   const { editor, chrome, ...others } = await readMessages(lang);
   const editorTexts = typeof editor === 'object' ? editor : {};
   const text = (name: string): string => (typeof editorTexts[name] === 'string' ? editorTexts[name] : name);

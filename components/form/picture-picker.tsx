@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLanguage, defaultLanguage, type Language } from '@/lib/language';
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -56,7 +56,9 @@ async function fetchPictures(
   page: number,
 ): Promise<{ pictures: LibraryPicture[]; hasNext: boolean } | null> {
   try {
-    const answer = await sessionFetch(`/api/admin/pictures?${new URLSearchParams({ q: query, page: String(page) })}`);
+    const answer = await fetchWithSession(
+      `/api/admin/pictures?${new URLSearchParams({ q: query, page: String(page) })}`,
+    );
     if (!answer.ok) return null;
     const pictures = ((await answer.json()) as LibraryPicture[]).filter(({ status }) => status !== 'failed');
     return { pictures, hasNext: answer.headers.get('link')?.includes('rel="next"') ?? false };

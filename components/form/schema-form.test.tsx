@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { quizSchema } from '@/lib/content/quiz-schema';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { headerSchema } from '@/lib/content/schema';
 import { sampleQuiz } from '@/tests/support/quizzes';
@@ -42,7 +42,7 @@ function shown(node: FormNode, value: unknown, errors: Record<string, string> = 
 
 test('quiz questions are folded under their text in the page’s language, and a question with an error is open [N16, N5]', () => {
   const folds = [
-    ...shown(formOf(quizSchema), sampleQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll('details'),
+    ...shown(buildForm(quizSchema), sampleQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll('details'),
   ];
   expect(folds.slice(0, 3).map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
     ['What is an address?', false],
@@ -80,7 +80,7 @@ test('a record that contains a list is folded, a short one is not [N5]', () => {
 });
 
 test('a field that holds an interface key shows the text that visitors read; another value shows itself [N5]', () => {
-  const place = shown(formOf(headerSchema), {
+  const place = shown(buildForm(headerSchema), {
     logo: '/assets/midan/images/logo.svg',
     tabs: [
       { name: 'tab_home', route: '/home' },

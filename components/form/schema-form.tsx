@@ -161,7 +161,7 @@ function GroupField({ node, bare, ...props }: NodeProps<GroupNode> & { bare?: bo
       <GroupPart key={field.name} {...props} isLocalised={node.isLocalised} field={field} />
     );
   };
-  const fields = rowsOf(node.fields).map((row) =>
+  const fields = groupIntoRows(node.fields).map((row) =>
     row.length === 1 ? row.map(part) : <FieldRow key={row[0]?.row}>{row.map(part)}</FieldRow>,
   );
   if (bare || node.isLocalised) return <>{fields}</>;
@@ -176,7 +176,7 @@ function GroupField({ node, bare, ...props }: NodeProps<GroupNode> & { bare?: bo
 
 const ownField = (custom: CustomFields, name: string) => (Object.hasOwn(custom, name) ? custom[name] : undefined);
 
-function rowsOf(fields: readonly FormField[]): FormField[][] {
+function groupIntoRows(fields: readonly FormField[]): FormField[][] {
   return fields.reduce<FormField[][]>((rows, field) => {
     const last = rows.at(-1);
     if (last && field.row !== undefined && last[0]?.row === field.row) last.push(field);

@@ -14,13 +14,13 @@ export type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
 export const loadingOf = (first = false): Pick<PictureProps, 'fetchPriority' | 'loading'> =>
   first ? { fetchPriority: 'high' } : { loading: 'lazy' };
 
-async function libraryPicture(src: string): Promise<PictureView | null> {
+async function findLibraryPicture(src: string): Promise<PictureView | null> {
   const id = pictureIdOf(src);
   return id ? describePicture(id) : null;
 }
 
 export async function Picture({ src, alt, sizes = columnSizes, style, other, frameClass, ...rest }: PictureProps) {
-  const [view, otherView] = await Promise.all([libraryPicture(src), other ? libraryPicture(other.src) : null]);
+  const [view, otherView] = await Promise.all([findLibraryPicture(src), other ? findLibraryPicture(other.src) : null]);
   const image = view ? (
     <img
       {...rest}

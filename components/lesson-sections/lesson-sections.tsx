@@ -1,5 +1,5 @@
 import { ClientMessages } from '@/components/messages/client-messages';
-import { type CourseQuery, formError } from '@/components/lesson/page-segments';
+import { type CourseQuery, readFormError } from '@/components/lesson/page-segments';
 import type {
   AttachmentsInitial,
   DownloadChoice,
@@ -21,7 +21,7 @@ import { findProgress } from '@/lib/courses/progress/report-progress';
 import { listQuestions, readThread } from '@/lib/lessons/questions/list-questions';
 import { Problem } from '@/lib/problem';
 import { now } from '@/lib/clock';
-import { sizeUnits } from '@/lib/i18n/messages';
+import { readSizeUnits } from '@/lib/i18n/messages';
 import { offlineQualities } from '@/lib/lessons/playback/offline-lesson';
 
 interface Props {
@@ -61,7 +61,7 @@ export async function LessonSections({ actor, lang, courseSlug, lesson, query, v
         place={place}
         tabs={tabs}
         opened={opened}
-        units={await sizeUnits(lang)}
+        units={await readSizeUnits(lang)}
         downloads={downloads}
         initial={{
           ...(opened === 'notes' ? { notes: await readNotes({ actor, place, query }) } : {}),
@@ -86,7 +86,7 @@ async function readNotes({
   const [notes, progress, failed] = await Promise.all([
     listLessonNotes({ actor, userId: actor.userId, courseSlug, lesson, lang }),
     findProgress({ actor, userId: actor.userId, courseSlug }),
-    formError(query.error, lang),
+    readFormError(query.error, lang),
   ]);
   const atSeconds = query.t ?? progress.lessons[lesson]?.positionSeconds ?? 0;
   return {
@@ -106,7 +106,7 @@ interface SectionContext {
 }
 
 async function readQuestions({ actor, place, query }: SectionContext): Promise<QuestionsInitial> {
-  const [view, failed] = await Promise.all([readView({ actor, place, query }), formError(query.error, place.lang)]);
+  const [view, failed] = await Promise.all([readView({ actor, place, query }), readFormError(query.error, place.lang)]);
   return {
     view: JSON.parse(JSON.stringify(view)) as QuestionsView,
     typed: failed?.typed.text ?? '',

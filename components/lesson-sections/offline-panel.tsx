@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { downloadOf, type DownloadState, type LessonDownload } from '@/components/offline/lesson-download';
+import { findDownload, type DownloadState, type LessonDownload } from '@/components/offline/lesson-download';
 import type { OfflineQuality } from '@/components/offline/store/database';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -20,7 +20,7 @@ interface Props {
 
 export function OfflinePanel({ place: { userId, courseSlug, lesson, lang }, units, choices }: Props) {
   const t = useTranslations('offline');
-  const download = useMemo(() => downloadOf({ userId, courseSlug, lesson }), [userId, courseSlug, lesson]);
+  const download = useMemo(() => findDownload({ userId, courseSlug, lesson }), [userId, courseSlug, lesson]);
   const state = useSyncExternalStore(download.subscribe, download.read, download.read);
   const [chosen, setChosen] = useState<OfflineQuality | undefined>(choices[0]?.quality);
   const quality = state.quality ?? chosen;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { useEffect, useState, type MouseEvent } from 'react';
-import { lazyPart } from '@/components/ui/load-part';
+import { loadComponent } from '@/components/ui/load-part';
 import { listenForKeys } from '@/components/player/controls/use-shortcuts';
 import { Icon, type IconName } from '@/components/ui/icon';
 import type {
@@ -17,13 +17,15 @@ import type {
 import type { SizeUnits } from '@/lib/i18n/formats';
 import styles from './section-frame.module.css';
 
-const NotesPanel = dynamic(() => lazyPart(() => import('./notes-panel').then((file) => file.NotesPanel)));
-const QuestionsPanel = dynamic(() => lazyPart(() => import('./questions-panel').then((file) => file.QuestionsPanel)));
+const NotesPanel = dynamic(() => loadComponent(() => import('./notes-panel').then((file) => file.NotesPanel)));
+const QuestionsPanel = dynamic(() =>
+  loadComponent(() => import('./questions-panel').then((file) => file.QuestionsPanel)),
+);
 const AttachmentsPanel = dynamic(() =>
-  lazyPart(() => import('./attachments-panel').then((file) => file.AttachmentsPanel)),
+  loadComponent(() => import('./attachments-panel').then((file) => file.AttachmentsPanel)),
 );
 // Render in the browser only, because the panel shows what the browser has stored.
-const OfflinePanel = dynamic(() => lazyPart(() => import('./offline-panel').then((file) => file.OfflinePanel)), {
+const OfflinePanel = dynamic(() => loadComponent(() => import('./offline-panel').then((file) => file.OfflinePanel)), {
   ssr: false,
 });
 

@@ -3,14 +3,14 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { formError } from './page-segments';
+import { readFormError } from './page-segments';
 import styles from './lesson-list.module.css';
 import { QuizLink } from './quiz-link';
 import type { Actor } from '@/lib/permissions';
 import { lessonPath, type Course } from '@/lib/courses/catalogue/course';
 import {
   findOwnCertificate,
-  certificateNeedsOf,
+  listCertificateNeeds,
   findNextToWatch,
   type CertificateNeeds,
 } from '@/lib/courses/progress/certificate';
@@ -35,7 +35,7 @@ const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
 export async function CourseCertificate({ actor, course, progress, quizzes, file, isAllOpened, error, lang }: Props) {
   const issued = await findOwnCertificate(actor, course.slug);
   if (issued) return <Issued actor={actor} courseSlug={course.slug} issued={issued} error={error} lang={lang} />;
-  const needs = certificateNeedsOf(course, progress, quizzes);
+  const needs = listCertificateNeeds(course, progress, quizzes);
   if (needs && needs.lessons.length > 0 && isAllOpened)
     return <MissingLessons course={course} missing={needs.lessons} file={file} lang={lang} />;
   if (!needs || needs.lessons.length > 0) return null;
@@ -152,7 +152,7 @@ async function Issued({
 }
 
 async function Failure({ error, lang }: { error: string | undefined; lang: Language }) {
-  const failed = await formError(error, lang);
+  const failed = await readFormError(error, lang);
   return (
     failed && (
       <Notice tone="danger" alert>

@@ -4,8 +4,8 @@ import { Notice } from '@/components/ui/feedback/notice';
 import { ClientMessages } from '@/components/messages/client-messages';
 import styles from './course-feedback.module.css';
 import { FeedbackForm } from './feedback-form';
-import { type CourseQuery, formError } from './page-segments';
-import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
+import { type CourseQuery, readFormError } from './page-segments';
+import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
 import type { Actor } from '@/lib/permissions';
 import { config } from '@/lib/config/config';
 import { isEnabled } from '@/lib/content/enabled-features';
@@ -21,8 +21,8 @@ interface Props {
 export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) {
   const t = await getTranslations({ locale: lang, namespace: 'feedback' });
   const levelTest = await getTranslations({ locale: lang, namespace: 'level_test' });
-  const error = query.section === 'certificate' ? null : await formError(query.error, lang);
-  const saved = error ? await savedFormOfPage() : null;
+  const error = query.section === 'certificate' ? null : await readFormError(query.error, lang);
+  const saved = error ? await readSavedFormOfPage() : null;
   const { feedbackFormUrl } = config();
   return (
     <section className={styles.feedback}>

@@ -20,7 +20,7 @@ import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 import { LessonSections } from '@/components/lesson-sections/lesson-sections';
 import { QuizLink } from './quiz-link';
-import { playerLesson, playerLabels } from '@/components/player/player-lesson';
+import { readPlayerLesson, playerLabels } from '@/components/player/player-lesson';
 import type { Actor } from '@/lib/permissions';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { readSiteConfig } from '@/lib/content/read';
@@ -194,10 +194,10 @@ async function LessonVideo({ actor, lang, opened, located, query }: LessonVideoP
           lesson={
             query.t === undefined
               ? {
-                  ...(await playerLesson(view, lang)),
+                  ...(await readPlayerLesson(view, lang)),
                   placeAtMs: progress.lessons[lesson.file]?.updatedAt.getTime() ?? 0,
                 }
-              : await playerLesson({ ...view, resumeSeconds: query.t }, lang)
+              : await readPlayerLesson({ ...view, resumeSeconds: query.t }, lang)
           }
           lang={lang}
           labels={{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseSegments } from './page-segments';
+import { readCourseSegments } from './page-segments';
 
 test.each([
   ['2', 2],
@@ -8,7 +8,7 @@ test.each([
   ['x', 1],
   [undefined, 1],
 ])('a lesson page reads the page %j of its questions as %i [N15]', async (page, read) => {
-  const { query } = await courseSegments({
+  const { query } = await readCourseSegments({
     params: Promise.resolve({ lang: 'en', name: 'nextjs-from-zero' }),
     searchParams: Promise.resolve({ page, t: '12', section: 'questions', extra: 'x' }),
   });

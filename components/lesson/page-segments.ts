@@ -1,10 +1,10 @@
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
 import { pageNumber } from '@/lib/schemas';
-import { savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
+import { readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { messageKey } from '@/lib/i18n/message-key';
 
 export interface CourseProps {
@@ -38,14 +38,14 @@ function decodeSegment(text: string): string {
   }
 }
 
-export async function courseSegments({ params, searchParams }: CourseProps): Promise<CourseSegments> {
+export async function readCourseSegments({ params, searchParams }: CourseProps): Promise<CourseSegments> {
   const { name, video } = await params;
   const { t, page, ...texts } = await searchParams;
   const textEntries = (['sent', 'error', 'section', 'question'] as const).flatMap((name) =>
     typeof texts[name] === 'string' ? [[name, texts[name]]] : [],
   );
   return {
-    lang: await langOf(params),
+    lang: await readLang(params),
     slug: decodeSegment(name),
     video: video === undefined ? null : decodeSegment(video),
     query: {
@@ -57,7 +57,7 @@ export async function courseSegments({ params, searchParams }: CourseProps): Pro
 }
 
 /** Guarded pages are `noindex`; a course that cannot be read gets a generic title. */
-export async function courseMetadata({ lang, slug, video }: CourseSegments): Promise<Metadata> {
+export async function createCourseMetadata({ lang, slug, video }: CourseSegments): Promise<Metadata> {
   const robots = { index: false, follow: false };
   const course = await findCourse(slug, lang).catch(() => null);
   const t = await getTranslations({ locale: lang, namespace: 'courses' });
@@ -66,12 +66,12 @@ export async function courseMetadata({ lang, slug, video }: CourseSegments): Pro
   return { title: lesson ? `${lesson} · ${course.title}` : course.title, robots };
 }
 
-export async function formError(
+export async function readFormError(
   key: string | undefined,
   lang: Language,
 ): Promise<{ text: string; typed: Partial<Record<string, string>> } | null> {
   if (!key) return null;
-  const { fields, errors } = await savedFormOfPage();
+  const { fields, errors } = await readSavedFormOfPage();
   const t = await getTranslations({ locale: lang, namespace: 'problems' });
   const textKey = /^[a-z-]{1,40}$/.test(key) && t.has(messageKey(key)) ? messageKey(key) : 'internal';
   return { text: Object.values(errors)[0]?.[0] ?? t(textKey), typed: textFieldsOf(fields) };
@@ -92,11 +92,11 @@ interface QuizSegments {
   error: string | undefined;
 }
 
-export async function quizSegments({ params, searchParams }: QuizProps): Promise<QuizSegments> {
+export async function readQuizSegments({ params, searchParams }: QuizProps): Promise<QuizSegments> {
   const { name, quiz, attempt = '' } = await params;
   const { saved, open, error } = await searchParams;
   return {
-    lang: await langOf(params),
+    lang: await readLang(params),
     courseSlug: decodeSegment(name),
     quizId: decodeSegment(quiz),
     attemptId: decodeSegment(attempt),

@@ -1,6 +1,6 @@
-import { progressReporter, queuedCourses } from '@/components/player/progress/progress-reporter';
+import { createProgressReporter, queuedCourses } from '@/components/player/progress/progress-reporter';
 import { callJson } from '@/components/session/json-call';
-import { shownUser, signedInHint } from '@/components/session/shown-user';
+import { readShownUser, signedInHint } from '@/components/session/shown-user';
 import {
   listLessons,
   readOwner,
@@ -26,7 +26,7 @@ const coursesInOneCall = 50;
 
 async function sendStoredProgress(userId: string): Promise<void> {
   for (const courseSlug of queuedCourses(userId))
-    await progressReporter({ userId, courseSlug })
+    await createProgressReporter({ userId, courseSlug })
       .report()
       .catch(() => undefined);
 }
@@ -77,7 +77,7 @@ export async function contactServer(): Promise<ContactOutcome> {
     await removeAllLessons();
     return 'none';
   }
-  const user = signedInHint() === 'learner' ? await shownUser().catch(() => undefined) : null;
+  const user = signedInHint() === 'learner' ? await readShownUser().catch(() => undefined) : null;
   if (user === null || (user && user.userId !== owner.userId)) {
     await removeAllLessons();
     return 'removed';

@@ -6,11 +6,11 @@ import { removeAllLessons } from './store/lessons';
 vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
 vi.mock('@/components/session/shown-user', () => ({
   signedInHint: () => 'learner',
-  shownUser: async () => ({ userId: 'mona', name: 'Mona', role: 'learner' }),
+  readShownUser: async () => ({ userId: 'mona', name: 'Mona', role: 'learner' }),
 }));
 vi.mock('@/components/player/progress/progress-reporter', () => ({
   queuedCourses: () => [],
-  progressReporter: vi.fn(),
+  createProgressReporter: vi.fn(),
 }));
 vi.mock('./store/shell-cache', () => ({ saveShell: vi.fn(async () => undefined) }));
 vi.mock('./store/lessons', () => ({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { callJson } from '@/components/session/json-call';
-import { batchesOf, LessonDownload } from './lesson-download';
+import { splitIntoBatches, LessonDownload } from './lesson-download';
 import { claimDevice, findLesson, removeLesson } from './store/lessons';
 
 vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));
@@ -13,15 +13,19 @@ const part = (offset: number, bytes: number) => ({ offset: offset * kib, bytes: 
 test('a download requests only missing parts, in ranges of a reasonable size [N18]', () => {
   const parts = [part(0, 60), part(60, 60), part(120, 100), part(220, 400), part(620, 10)];
   expect(
-    batchesOf(parts, new Set()).map(({ offset, bytes, parts: { length } }) => [offset / kib, bytes / kib, length]),
+    splitIntoBatches(parts, new Set()).map(({ offset, bytes, parts: { length } }) => [
+      offset / kib,
+      bytes / kib,
+      length,
+    ]),
   ).toEqual([
     [0, 120, 2],
     [120, 100, 1],
     [220, 400, 1],
     [620, 10, 1],
   ]);
-  expect(batchesOf(parts, new Set([0, 220 * kib])).map(({ offset }) => offset / kib)).toEqual([60, 120, 620]);
-  expect(batchesOf(parts, new Set(parts.map(({ offset }) => offset)))).toEqual([]);
+  expect(splitIntoBatches(parts, new Set([0, 220 * kib])).map(({ offset }) => offset / kib)).toEqual([60, 120, 620]);
+  expect(splitIntoBatches(parts, new Set(parts.map(({ offset }) => offset)))).toEqual([]);
 });
 
 function stubStorage(): void {

@@ -1,5 +1,5 @@
 import { callJson, type Outcome } from '@/components/session/json-call';
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import type { OfflineLesson as Described } from '@/lib/lessons/playback/offline-lesson';
 import {
   isClosedError,
@@ -150,7 +150,7 @@ export class LessonDownload {
         .reduce((sum, { bytes }) => sum + bytes, 0),
     };
     await saveParts(saved, []);
-    for (const batch of batchesOf(answer.parts, storedOffsets)) {
+    for (const batch of splitIntoBatches(answer.parts, storedOffsets)) {
       let data = await fetchBatch(answer.url, batch, signal);
       if (!data) {
         // The URL has expired, or the lesson has a new video.
@@ -246,9 +246,10 @@ function throwNetworkError(error: unknown): never {
 
 /** @returns null if the URL has expired @throws DownloadError `network` if the connection is lost */
 async function fetchBatch(url: string, { offset, bytes }: Batch, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  const answer = await sessionFetch(url, { headers: { range: `bytes=${offset}-${offset + bytes - 1}` }, signal }).catch(
-    throwNetworkError,
-  );
+  const answer = await fetchWithSession(url, {
+    headers: { range: `bytes=${offset}-${offset + bytes - 1}` },
+    signal,
+  }).catch(throwNetworkError);
   if (answer.status === 401 || answer.status === 403) return null;
   if (answer.status !== 206)
     throw new DownloadError(answer.status >= 500 || answer.status === 429 ? 'network' : 'failed');
@@ -280,7 +281,7 @@ function errorCodeOf(error: unknown): DownloadErrorCode {
 const downloads = new Map<string, LessonDownload>();
 
 /** Returns one object per user and lesson, so that a download continues while the learner visits other pages. */
-export function downloadOf(place: LessonToSave): LessonDownload {
+export function findDownload(place: LessonToSave): LessonDownload {
   const key = `${place.userId} ${lessonId(place.courseSlug, place.lesson)}`;
   const download = downloads.get(key) ?? new LessonDownload(place);
   downloads.set(key, download);
@@ -296,7 +297,7 @@ interface Batch {
 /** Fetch several segments per request: a 240p segment has only 12 KB, so a request for it would be mostly waiting. */
 const maxBatchBytes = 128 * 1024;
 
-export function batchesOf(parts: readonly ByteRange[], present: ReadonlySet<number>): Batch[] {
+export function splitIntoBatches(parts: readonly ByteRange[], present: ReadonlySet<number>): Batch[] {
   const batches: Batch[] = [];
   for (const part of parts) {
     if (present.has(part.offset)) continue;

@@ -67,7 +67,7 @@ const newStats = (): LoaderStats => ({
 type ReadPart = (context: LoaderContext) => Promise<string | ArrayBuffer>;
 
 /** Returns a loader for hls.js that reads from the device's storage. */
-function loaderOf(read: ReadPart): HlsConfig['loader'] {
+function createLoader(read: ReadPart): HlsConfig['loader'] {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats = newStats();
@@ -128,7 +128,7 @@ class SavedStream implements VideoStream {
     const read: ReadPart = async ({ rangeStart }) =>
       rangeStart === undefined ? this.details.playlist : readPart(this.owner, this.lesson, rangeStart);
     const hls = new Hls({
-      loader: loaderOf(read),
+      loader: createLoader(read),
       startPosition: atSeconds,
       enableWorker: false,
       maxBufferLength: 20,

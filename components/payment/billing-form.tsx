@@ -13,7 +13,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { Field, TextArea } from '@/components/form/field';
 import { Form, FieldGroup, FieldRow } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
 import { messageKey } from '@/lib/i18n/message-key';
 
@@ -225,7 +225,7 @@ async function requestPayment({
 }: Request): Promise<PaymentOutcome> {
   const tab = opensTab ? openTab() : null;
   try {
-    const response = await sessionFetch(`/api/payment/${userId}/sendPaymentRequest`, {
+    const response = await fetchWithSession(`/api/payment/${userId}/sendPaymentRequest`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': lang },
       body: JSON.stringify({

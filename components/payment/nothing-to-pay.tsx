@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { paymentUrl } from '@/lib/orders/payment-url';
-import { coursesUrl, isEnabled } from '@/lib/content/enabled-features';
+import { readCoursesUrl, isEnabled } from '@/lib/content/enabled-features';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
@@ -40,7 +40,7 @@ export async function NothingToPay({ lang, why, product, orderId }: NothingToPay
         why === 'off' && product ? (
           <HelpLink lang={lang} message={t('help_message_product', { product: product.name[lang] })} />
         ) : (
-          <ButtonLink {...await actionTarget({ lang, why, product, orderId })}>
+          <ButtonLink {...await findActionTarget({ lang, why, product, orderId })}>
             {t(isBundle ? 'to_my_courses' : actionLabelKey(why))}
           </ButtonLink>
         )
@@ -67,8 +67,8 @@ const actionLabelKey = (why: NothingToPayProps['why']) =>
         ? 'to_payments'
         : 'to_courses';
 
-async function actionTarget({ lang, why, product, orderId }: NothingToPayProps): Promise<{ href: string }> {
+async function findActionTarget({ lang, why, product, orderId }: NothingToPayProps): Promise<{ href: string }> {
   if (orderId) return { href: `/${lang}/payment?order=${orderId}` };
   if (why === 'owned' && product) return { href: courseUrl(lang, courseSlugsOf(product)) };
-  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : await coursesUrl(lang) };
+  return { href: why === 'unknown-order' ? `/${lang}/profile/payments` : await readCoursesUrl(lang) };
 }

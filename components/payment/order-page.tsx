@@ -4,7 +4,7 @@ import type { OrderView } from '@/lib/orders/find-order';
 import { buyAgainUrl } from '@/lib/orders/payment-url';
 import { isStillSold } from '@/lib/orders/pricing';
 import { formatDay, formats } from '@/lib/i18n/formats';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { ButtonLink } from '@/components/ui/button';
@@ -154,7 +154,7 @@ async function EndedOrder({ lang, order }: { lang: Language; order: OrderView })
           </ButtonLink>
         )}
         {status === 'refunded' && (
-          <ButtonLink iconEnd="arrow" href={await coursesUrl(lang)}>
+          <ButtonLink iconEnd="arrow" href={await readCoursesUrl(lang)}>
             {t('to_courses')}
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import styles from './payment.module.css';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -56,7 +56,7 @@ const hasChanged = (answer: OrderAnswer, bill: string | null, method: string | n
 /** Reports a lost session as a changed status, so that the page reloads. */
 async function fetchOrder(url: string, signal: AbortSignal): Promise<OrderAnswer | null> {
   try {
-    const response = await sessionFetch(url, { signal, cache: 'no-store' });
+    const response = await fetchWithSession(url, { signal, cache: 'no-store' });
     if (response.status === 401 || response.status === 404) return { status: 'unknown', method: null };
     return response.ok ? ((await response.json()) as OrderAnswer) : null;
   } catch {

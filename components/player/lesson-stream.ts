@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import { loadPart } from '@/components/ui/load-part';
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import type { Quality, StreamState, VideoStream, PlayerLesson, PlayerRendition, PlayerLabels } from './player-data';
 import { playVideo } from './video-element';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -179,7 +179,7 @@ export class LessonStream implements VideoStream {
   }
 
   readonly isStillOpen = async (): Promise<boolean> => {
-    const answer = await sessionFetch(this.urls.playlist).catch(() => null);
+    const answer = await fetchWithSession(this.urls.playlist).catch(() => null);
     if (answer?.ok) return true;
     if (answer?.status === 403) this.end((await isRefundRequested(answer)) ? 'refund-requested' : 'closed');
     else if (this.opened && !this.isClosed) {

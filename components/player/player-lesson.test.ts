@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playerLesson } from './player-lesson';
+import { readPlayerLesson } from './player-lesson';
 import type { LessonView } from '@/lib/lessons/playback/describe-video';
 
 test('the size of a lesson uses the units and decimal separator of the page’s language [L7]', async () => {
@@ -10,7 +10,8 @@ test('the size of a lesson uses the units and decimal separator of the page’s 
       { name: 'audio', height: 0, bytes: 96_540 },
     ],
   } as LessonView;
-  const sizes = async (lang: 'ar' | 'en' | 'de') => (await playerLesson(view, lang)).renditions.map(({ size }) => size);
+  const sizes = async (lang: 'ar' | 'en' | 'de') =>
+    (await readPlayerLesson(view, lang)).renditions.map(({ size }) => size);
   expect(await sizes('de')).toEqual(['12,4 MB', '94 kB']);
   expect(await sizes('en')).toEqual(['12.4 MB', '94 kB']);
   expect(await sizes('ar')).toEqual(['12.4 ميجابايت', '94 كيلوبايت']);

@@ -1,12 +1,12 @@
 import type { PlayerLesson, PlayerLabels } from './player-data';
 import { fileSizeText } from '@/lib/i18n/formats';
-import { sizeUnits } from '@/lib/i18n/messages';
+import { readSizeUnits } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { LessonView } from '@/lib/lessons/playback/describe-video';
 
 /** Formats sizes on the server, to keep that code out of the browser. */
-export async function playerLesson(view: LessonView, lang: Language): Promise<PlayerLesson> {
-  const units = await sizeUnits(lang);
+export async function readPlayerLesson(view: LessonView, lang: Language): Promise<PlayerLesson> {
+  const units = await readSizeUnits(lang);
   return {
     ...view,
     renditions: view.renditions.map(({ name, height, bytes }) => ({

@@ -9,10 +9,10 @@ import { Heading } from '@/components/layout/section';
 import type { ProfileSectionProps } from './profile-shell';
 import styles from './section.module.css';
 import { NewsletterCard, WeeklyMailCard } from './subscriptions';
-import { accountOverview } from '@/lib/accounts/personal-data';
+import { readAccountOverview } from '@/lib/accounts/personal-data';
 import { wantsQuestionMails } from '@/lib/lessons/questions/question-mails';
 import { wantsReminders } from '@/lib/orders/reminders';
-import { pendingEmailOf } from '@/lib/accounts/email-change';
+import { findPendingEmail } from '@/lib/accounts/email-change';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
 import { now } from '@/lib/clock';
@@ -32,11 +32,11 @@ const notices: ReadonlyMap<string, string> = new Map([
 export async function Details({ actor, state }: ProfileSectionProps) {
   const { lang, query, t: auth, error, errors, typed, messages } = state;
   const t = await getTranslations({ locale: lang, namespace: 'account' });
-  const account = await accountOverview(actor);
+  const account = await readAccountOverview(actor);
   const { hasPassword } = await listSignInMethods(actor);
   const questionMails = await wantsQuestionMails(actor.userId);
   const reminders = await wantsReminders(actor.email);
-  const pending = await pendingEmailOf(actor, now());
+  const pending = await findPendingEmail(actor, now());
   const [changesEmail, hasReminders, hasQuestions, hasWeeklyMail, hasNewsletter] = await Promise.all(
     (['emailChange', 'reminders', 'lessonQuestions', 'weeklyMail', 'newsletter'] as const).map(isEnabled),
   );

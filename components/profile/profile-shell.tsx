@@ -7,9 +7,9 @@ import styles from './profile-shell.module.css';
 import { canEnterAdministration, type Actor } from '@/lib/permissions';
 import { hasSeats } from '@/lib/orders/seats/seats';
 import { isEnabled } from '@/lib/content/enabled-features';
-import { initialsOf } from '@/lib/person-name';
+import { getInitials } from '@/lib/person-name';
 import type { SavedForm } from '@/lib/api/form-posts';
-import type { formState } from '@/components/account/form-state';
+import type { readFormState } from '@/components/account/form-state';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'myCourses', label: 'my_courses', icon: 'book' },
@@ -38,7 +38,7 @@ export async function ProfileShell({ actor, lang, current, children }: ProfileSh
         <div className={styles.person}>
           <span className={styles.avatar} aria-hidden="true">
             <Khatam className={styles.khatam} />
-            <span>{initialsOf(actor.name)}</span>
+            <span>{getInitials(actor.name)}</span>
           </span>
           <div>
             <p className={styles.name}>
@@ -92,7 +92,7 @@ export async function ProfileShell({ actor, lang, current, children }: ProfileSh
 /** Props of a section. The page awaits the section before sending anything, so that an error fails all of it (G5). */
 export interface ProfileSectionProps {
   actor: Actor;
-  state: Awaited<ReturnType<typeof formState>>;
+  state: Awaited<ReturnType<typeof readFormState>>;
 }
 
 export function savedText(saved: SavedForm | null, name: string): string | undefined {

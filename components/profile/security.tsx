@@ -14,7 +14,7 @@ import type { ProfileSectionProps } from './profile-shell';
 import styles from './section.module.css';
 import { SecondFactor, secondFactorNotices } from './totp/second-factor';
 import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
-import { accountOverview } from '@/lib/accounts/personal-data';
+import { readAccountOverview } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
 import { isFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { listSessions, type SignedInDevice } from '@/lib/accounts/sessions/devices';
@@ -37,7 +37,7 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const format = await getFormatter({ locale: lang });
-  const account = await accountOverview(actor);
+  const account = await readAccountOverview(actor);
   const methods = await listSignInMethods(actor);
   const asksPassword = methods.hasPassword && !isFreshSignIn(actor, now());
   const base = `/api/user/${actor.userId}`;

@@ -36,7 +36,7 @@ export async function Passkeys({ actor, lang, asksPassword, t, auth }: PasskeysP
   const passkeys = await listPasskeys(actor, actor.userId);
   const mayAdd = await isEnabled('passkeys');
   if (!mayAdd && passkeys.length === 0) return null;
-  const dateOf = ({ lastUsedAt }: ListedPasskey) =>
+  const formatDate = ({ lastUsedAt }: ListedPasskey) =>
     lastUsedAt ? t('passkey_used_at', { date: format.dateTime(lastUsedAt, 'long') }) : t('passkey_unused');
   return (
     <Card as="section" className={sectionStyles.card}>
@@ -52,7 +52,7 @@ export async function Passkeys({ actor, lang, asksPassword, t, auth }: PasskeysP
                   <bdi>{passkey.name}</bdi> {passkey.backedUp && <Badge>{t('passkey_backed_up')}</Badge>}
                 </p>
                 <small>
-                  {t('passkey_added_at', { date: format.dateTime(passkey.createdAt, 'long') })} · {dateOf(passkey)}
+                  {t('passkey_added_at', { date: format.dateTime(passkey.createdAt, 'long') })} · {formatDate(passkey)}
                 </small>
               </div>
               <RemovalForm

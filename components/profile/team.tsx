@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { listHeldSeats, type HeldSeat } from '@/lib/orders/seats/leave-seat';
 import { listSeatOrders, type SeatOrder, type ShownSeat, type HolderProgress } from '@/lib/orders/seats/seats';
-import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
+import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { ButtonLink, Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -27,7 +27,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
     listSeatOrders(actor),
     listHeldSeats(actor),
   ]);
-  const saved = query.error ? await savedFormOfPage() : null;
+  const saved = query.error ? await readSavedFormOfPage() : null;
   const errorKey = messageKey(query.error ?? '');
   return (
     <div className={styles.page}>
@@ -54,7 +54,7 @@ export async function Team({ actor, state }: ProfileSectionProps) {
         <EmptyState
           icon="users"
           title={t('none')}
-          action={<ButtonLink href={await coursesUrl(lang)}>{t('browse')}</ButtonLink>}
+          action={<ButtonLink href={await readCoursesUrl(lang)}>{t('browse')}</ButtonLink>}
         >
           {t('none_text')}
         </EmptyState>
@@ -172,7 +172,7 @@ async function SeatItem({ lang, userId, seat }: SeatItemProps) {
   const { state, holder, email, progress } = seat;
   const holderText = holder ?? email ?? (state === 'accepted' ? t('account_deleted') : t('address_deleted'));
   const title = state === 'refund-requested' ? t('seat', { number: seat.number }) : holderText;
-  const actions = actionsOf(seat);
+  const actions = listActions(seat);
   return (
     <li className={styles.seat}>
       <div className={styles.who}>
@@ -215,7 +215,7 @@ async function SeatItem({ lang, userId, seat }: SeatItemProps) {
   );
 }
 
-function actionsOf({ state, email, progress }: ShownSeat): Array<'resend' | 'withdraw' | 'take-back'> {
+function listActions({ state, email, progress }: ShownSeat): Array<'resend' | 'withdraw' | 'take-back'> {
   if (state === 'invited') return email === null ? ['withdraw'] : ['resend', 'withdraw'];
   return state === 'accepted' && progress?.accessed === 0 ? ['take-back'] : [];
 }

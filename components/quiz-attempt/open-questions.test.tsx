@@ -5,13 +5,13 @@ import { saveForm } from '@/lib/api/form-posts';
 import { courseName, enrol, newWorld, world } from '@/tests/support/calls/call-world';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { sendAnswers, startAttempt } from '@/lib/quizzes/attempts';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 
 const cookies = new Map<string, { value: string }>();
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async ({ lang = 'en', namespace }: { lang?: 'en'; namespace: string }) => {
-    const t = await translatorOf(lang);
+    const t = await loadTranslator(lang);
     return Object.assign((key: string, values?: Record<string, string>) => t(`${namespace}.${key}`, values), {
       raw: (key: string) => t(`${namespace}.${key}`),
       has: () => true,

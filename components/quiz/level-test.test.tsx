@@ -2,14 +2,14 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/quizzes/quiz';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { freshDatabase } from '@/tests/support/database';
 import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
 import LevelTestsPage from '@/app/[lang]/(site)/level-test/page';
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace?: string) => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return Object.assign(
       (key: string, values?: Record<string, string>) => t(namespace ? `${namespace}.${key}` : key, values),
       { raw: (key: string) => key, rich: (key: string) => key },

@@ -49,7 +49,7 @@ export function ListData({ items }: { items: ReadonlyArray<{ name: string; href:
 const organizationId = () => absoluteUrl('/#organization');
 
 /** Repeats the name, because search engines do not look up the id on the home page. */
-async function organizationReference(lang: Language) {
+async function readOrganizationReference(lang: Language) {
   const site = await readSiteConfig();
   return {
     '@type': 'Organization',
@@ -125,7 +125,7 @@ export async function CourseData({ course, rating, lang, path }: Props) {
         description: course.summary,
         inLanguage: spokenLanguage,
         image: absoluteUrl(course.imageUrl),
-        provider: await organizationReference(lang),
+        provider: await readOrganizationReference(lang),
         ...(level ? { educationalLevel: level } : {}),
         ...(prerequisites.length > 0 ? { coursePrerequisites: prerequisites.map(({ content }) => content) } : {}),
         hasCourseInstance: instance,
@@ -181,7 +181,7 @@ export function VideoData({ video, name, description, lang, spokenLanguage }: Vi
 }
 
 export async function ArticleData({ article, lang, path }: { article: Article; lang: Language; path: string }) {
-  const organization = await organizationReference(lang);
+  const organization = await readOrganizationReference(lang);
   return (
     <JsonLd
       data={{
@@ -204,7 +204,7 @@ export async function ArticleData({ article, lang, path }: { article: Article; l
 }
 
 export async function WorkData({ item, lang, path }: { item: WorkCase; lang: Language; path: string }) {
-  const creator = await organizationReference(lang);
+  const creator = await readOrganizationReference(lang);
   return (
     <JsonLd
       data={{

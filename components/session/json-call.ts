@@ -1,4 +1,4 @@
-import { sessionFetch } from './session-fetch';
+import { fetchWithSession } from './session-fetch';
 
 export interface Failure {
   ok: false;
@@ -46,20 +46,20 @@ export async function callJson<Answer = unknown>({
       'content-type': file ? 'application/octet-stream' : 'application/json',
       'accept-language': document.documentElement.lang,
     };
-    const answer = await sessionFetch(url, {
+    const answer = await fetchWithSession(url, {
       method,
       headers,
       keepalive,
       ...(method === 'GET' ? {} : { body: file ?? JSON.stringify(body ?? {}) }),
     });
     const json = (await answer.json().catch(() => null)) as unknown;
-    return answer.ok ? { ok: true, answer: json as Answer } : refusalOf(answer.status, json);
+    return answer.ok ? { ok: true, answer: json as Answer } : parseRefusal(answer.status, json);
   } catch {
     return { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
   }
 }
 
-function refusalOf(status: number, json: unknown): Failure {
+function parseRefusal(status: number, json: unknown): Failure {
   const document = (typeof json === 'object' && json !== null ? json : {}) as {
     type?: string;
     title?: string;

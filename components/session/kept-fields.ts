@@ -1,6 +1,6 @@
 import { fillField, type Control } from '@/components/form/field-values';
 import { readStoredJson, takeForTab, writeForTab } from '@/components/storage/browser-storage';
-import { shownUser, type ShownUser } from './shown-user';
+import { readShownUser, type ShownUser } from './shown-user';
 
 /** Text that the user typed before a session ended (row D8) or a page reloaded (rows B17 and B18). */
 interface KeptFields {
@@ -45,7 +45,7 @@ interface KeyedControl {
   key: string;
 }
 
-function fieldsOf(page: Document): KeyedControl[] {
+function readFields(page: Document): KeyedControl[] {
   const counts = new Map<string, number>();
   return [...page.querySelectorAll<Control>('main form :is(input, textarea, select)[name]')]
     .filter(({ type, name, autocomplete }) => typed.includes(type) && !secret.test(autocomplete) && !codeBox.test(name))
@@ -80,12 +80,12 @@ const storedUserId = (): string | null => (readStoredJson('userInfo') as ShownUs
 export function keepFields(): void {
   const userId = storedUserId();
   if (userId === null) return;
-  const fields = fieldsOf(document).filter(({ control }) => !control.form?.hasAttribute('data-draft'));
+  const fields = readFields(document).filter(({ control }) => !control.form?.hasAttribute('data-draft'));
   writeFields(key, userId, fields);
 }
 
 export function reloadKeepingFields(): void {
-  writeFields(reloadKey, storedUserId(), fieldsOf(document));
+  writeFields(reloadKey, storedUserId(), readFields(document));
   window.location.reload();
 }
 
@@ -95,12 +95,12 @@ export async function restoreFields(): Promise<void> {
   const isSignIn = window.location.pathname.split('/')[2] === 'login';
   if (isSignIn || document.documentElement.dataset.auth !== 'learner') return;
   const keptFields = takeForTab(key) as KeptFields | null;
-  if (keptFields && (await shownUser())?.userId === keptFields.userId) restoreOnPage(keptFields);
+  if (keptFields && (await readShownUser())?.userId === keptFields.userId) restoreOnPage(keptFields);
 }
 
 function restoreOnPage({ page, fields }: KeptFields): void {
   if (page !== pageOf(window.location)) return;
-  for (const { control, key: fieldKey } of fieldsOf(document)) {
+  for (const { control, key: fieldKey } of readFields(document)) {
     const keptField = fields.find((field) => field.key === fieldKey);
     if (keptField) restoreControl(control, keptField);
   }

@@ -32,8 +32,8 @@ describe('requests of a signed-in page [D8]', () => {
         return status(200);
       },
     };
-    const { sessionFetch } = await import('./session-fetch');
-    const all = await Promise.all(Array.from({ length: 6 }, () => sessionFetch('/api/a')));
+    const { fetchWithSession } = await import('./session-fetch');
+    const all = await Promise.all(Array.from({ length: 6 }, () => fetchWithSession('/api/a')));
     expect(all.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(calls.filter((path) => path === '/auth/refresh-token')).toHaveLength(1);
     expect(calls.filter((path) => path === '/api/a')).toHaveLength(12);
@@ -42,8 +42,8 @@ describe('requests of a signed-in page [D8]', () => {
 
   test('a refused refresh opens the Arabic login page with a notice and a return address, and the caller gets the 401 [D8, N8]', async () => {
     answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401) };
-    const { sessionFetch } = await import('./session-fetch');
-    const answer = await sessionFetch('/api/a');
+    const { fetchWithSession } = await import('./session-fetch');
+    const answer = await fetchWithSession('/api/a');
     await vi.waitFor(() =>
       expect(assign).toHaveBeenCalledWith(
         `/auth/resume?to=${encodeURIComponent(`/ar/login?next=${encodeURIComponent('/de/payment?product=course-git')}&notice=signed-out`)}`,
@@ -57,15 +57,15 @@ describe('requests of a signed-in page [D8]', () => {
 
   test('an overloaded service signs no user out [D8]', async () => {
     answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(503) };
-    const { sessionFetch } = await import('./session-fetch');
-    expect((await sessionFetch('/api/a')).status).toBe(401);
+    const { fetchWithSession } = await import('./session-fetch');
+    expect((await fetchWithSession('/api/a')).status).toBe(401);
     expect(assign).not.toHaveBeenCalled();
   });
 
   test('other errors are returned unchanged [D8]', async () => {
     answers = { '/api/a': () => status(403) };
-    const { sessionFetch } = await import('./session-fetch');
-    expect((await sessionFetch('/api/a')).status).toBe(403);
+    const { fetchWithSession } = await import('./session-fetch');
+    expect((await fetchWithSession('/api/a')).status).toBe(403);
     expect(calls).toEqual(['/api/a']);
   });
 });

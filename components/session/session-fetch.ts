@@ -39,7 +39,7 @@ function goToSignIn(): void {
 }
 
 /** Refreshes the session on 401 and retries once, so `init.body` must be reusable. */
-export async function sessionFetch(input: string, init?: RequestInit): Promise<Response> {
+export async function fetchWithSession(input: string, init?: RequestInit): Promise<Response> {
   const first = await fetch(input, init);
   if (first.status !== 401) return first;
   const outcome = await refreshOnce();

@@ -28,41 +28,41 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('all parts of the first page after sign-in share one session request, and later calls use the cache [L8, B14]', async () => {
-  const { shownUser } = await import('./shown-user');
+  const { readShownUser } = await import('./shown-user');
   const mona = { userId: 'mona', name: 'Mona', role: 'learner' };
-  expect(await Promise.all([shownUser(), shownUser(), shownUser()])).toEqual([mona, mona, mona]);
-  expect(await shownUser()).toEqual(mona);
+  expect(await Promise.all([readShownUser(), readShownUser(), readShownUser()])).toEqual([mona, mona, mona]);
+  expect(await readShownUser()).toEqual(mona);
   expect(asked.mock.calls).toEqual([['/api/auth/session']]);
 });
 
 test('a cached guest who signed in is requested again, and sign-out drops the cached user without a request [B14]', async () => {
-  const { shownUser } = await import('./shown-user');
+  const { readShownUser } = await import('./shown-user');
   store.set('userInfo', JSON.stringify({ userId: 'guest-1', name: '', role: 'guest' }));
-  expect((await shownUser())?.userId).toBe('mona');
+  expect((await readShownUser())?.userId).toBe('mona');
   vi.stubGlobal('document', { cookie: '' });
-  expect(await shownUser()).toBeNull();
+  expect(await readShownUser()).toBeNull();
   expect([store.size, asked.mock.calls.length]).toEqual([0, 1]);
 });
 
 test('a failed call or an expired token does not mean that no one is signed in [B14, N18, R03]', async () => {
-  const { shownUser } = await import('./shown-user');
+  const { readShownUser } = await import('./shown-user');
   answer = { type: '/problems/database-down', status: 503 };
   status = 503;
-  await expect(shownUser()).rejects.toThrow('503');
+  await expect(readShownUser()).rejects.toThrow('503');
   answer = {};
   status = 200;
-  await expect(shownUser()).rejects.toThrow('200');
+  await expect(readShownUser()).rejects.toThrow('200');
 });
 
 test('a browser that blocks storage requests the session once per page without an error [B14]', async () => {
   refuseStorage();
-  const { hasOfflineLessons, shownUser } = await import('./shown-user');
-  expect([(await shownUser())?.userId, (await shownUser())?.userId, asked.mock.calls.length]).toEqual([
+  const { hasOfflineLessons, readShownUser } = await import('./shown-user');
+  expect([(await readShownUser())?.userId, (await readShownUser())?.userId, asked.mock.calls.length]).toEqual([
     'mona',
     'mona',
     1,
   ]);
   expect(hasOfflineLessons()).toBe(false);
   vi.stubGlobal('document', { cookie: '' });
-  expect(await shownUser()).toBeNull();
+  expect(await readShownUser()).toBeNull();
 });

@@ -39,13 +39,13 @@ async function fetchUser(): Promise<ShownUser> {
 
 export function forgetShownUser(): Promise<ShownUser | null> {
   storeUser(null);
-  return shownUser();
+  return readShownUser();
 }
 
 let pendingUser: Promise<ShownUser> | null = null;
 
 /** Row B14: returns the user for display only, or null if no one is signed in. @throws Error if that is not known */
-export async function shownUser(): Promise<ShownUser | null> {
+export async function readShownUser(): Promise<ShownUser | null> {
   const hint = signedInHint();
   if (hint === 'none') {
     storeUser(null);

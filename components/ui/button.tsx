@@ -40,7 +40,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classOf({ variant, size, wide }, className)}
+      className={buttonClass({ variant, size, wide }, className)}
       onClick={takesPress ? onClick : ignorePress}
       aria-disabled={!takesPress || undefined}
       aria-busy={busy || undefined}
@@ -57,7 +57,7 @@ export type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 /** Pass `prefetch={false}` for URLs that are not pages of the site (files, other hosts). */
 export function ButtonLink({ variant, size, wide, icon, iconEnd, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classOf({ variant, size, wide }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>
       {icon && <Icon name={icon} />}
       <Label>{children}</Label>
       {iconEnd && <Icon name={iconEnd} size={18} />}
@@ -67,7 +67,7 @@ export function ButtonLink({ variant, size, wide, icon, iconEnd, className, chil
 
 export function ReloadLink({ children }: { children: ReactNode }) {
   return (
-    <a href="" className={classOf({ variant: 'secondary' })}>
+    <a href="" className={buttonClass({ variant: 'secondary' })}>
       <Icon name="refresh" />
       <Label>{children}</Label>
     </a>
@@ -78,7 +78,7 @@ const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 const Label = ({ children }: { children: ReactNode }) => <span className={styles.text}>{children}</span>;
 
-function classOf(
+function buttonClass(
   { variant = 'primary', size = 'medium', wide }: { [Key in keyof ButtonLook]?: ButtonLook[Key] | undefined },
   className?: string,
 ): string {

@@ -21,7 +21,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 /** Stands in for a part that failed to load: an error would replace the whole page, which already offers a reload. */
 const Missing = () => null;
 
-/** Use as `dynamic(() => lazyPart(() => import(…)))`. */
-export const lazyPart = <Props extends object>(
+/** Use as `dynamic(() => loadComponent(() => import(…)))`. */
+export const loadComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> => (typeof window === 'undefined' ? load() : loadPart(load).catch(() => Missing));

@@ -19,7 +19,7 @@ import { findProgram } from '../../scripts/environment/programs.mjs';
 import { isPaid, order, pay, signUp, type Purchase } from '../faults/learners';
 import { controller, type Shop } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
-import { freePort } from '../../scripts/environment/ports';
+import { findFreePort } from '../../scripts/environment/ports';
 import { Composition } from './compose';
 import { Container } from './container';
 import { buildSite } from './images';
@@ -84,10 +84,10 @@ const backupCommand = (file: string) => ['npm', 'run', '--silent', 'backup', '--
 
 async function tryImage(): Promise<void> {
   const grace = Number(/stop_grace_period: (\d+)s/.exec(readFileSync('deploy/compose.yaml', 'utf8'))?.[1]);
-  const port = await freePort();
+  const port = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
-  const mock = await startPaymobMock({ port: await freePort(), siteUrl });
-  const mail = await startMailMock({ port: await freePort(), mailboxPort: await freePort() });
+  const mock = await startPaymobMock({ port: await findFreePort(), siteUrl });
+  const mail = await startMailMock({ port: await findFreePort(), mailboxPort: await findFreePort() });
   cleanUps.push(() => Promise.all([mock.close(), mail.close()]));
   const shop: Shop = { site: { url: siteUrl }, paymob: controller(mock) };
   const shared = { '/media': { from: folderOfUser('media') }, '/backups': { from: folderOfUser('backups') } };

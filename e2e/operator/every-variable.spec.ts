@@ -19,7 +19,7 @@ import { messages } from '../support/messages';
 import { cards, openHostedPage, payButton, payWithCard } from '../support/payments';
 import { newPerson } from '../support/people/accounts';
 import { signUpByForm } from '../support/people/sign-in';
-import { freePort } from '../../scripts/environment/ports';
+import { findFreePort } from '../../scripts/environment/ports';
 import { ready, spawnService, startDatabase, stopProcess, type Postgres } from '../support/services/services';
 
 /** Sets every variable of docs/configuration.md, because optional ones must not break the main journeys. */
@@ -61,11 +61,11 @@ async function putLessons(): Promise<void> {
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = mkdtempSync(join(tmpdir(), 'every-variable-'));
-  const port = await freePort();
+  const port = await findFreePort();
   url = `http://localhost:${port}`;
   [postgres, paymob, oidc, mail, bucket, webhook] = await Promise.all([
     startDatabase(),
-    startPaymobMock({ port: await freePort(), siteUrl: url }),
+    startPaymobMock({ port: await findFreePort(), siteUrl: url }),
     startOidcMock({ port: 0 }),
     startMailMock({ port: 0, mailboxPort: 0 }),
     startBucketMock(),

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { freePort } from '../../scripts/environment/ports';
+import { findFreePort } from '../../scripts/environment/ports';
 import { nginx, startExample, type RunningNginx } from '../../scripts/environment/nginx-example';
 import { newLearner } from '../support/people/accounts';
 import { callJson } from '../support/api';
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'behind-nginx-'));
   const mediaDir = join(folder, 'media');
   cpSync('media/nextjs-from-zero', join(mediaDir, 'nextjs-from-zero'), { recursive: true });
-  const [port, paymobPort] = [await freePort(), await freePort()];
+  const [port, paymobPort] = [await findFreePort(), await findFreePort()];
   address = `https://localhost:${port}`;
   paymob = await startPaymobMock({ port: paymobPort, siteUrl: address });
   pair = await startServicePair(folder, {

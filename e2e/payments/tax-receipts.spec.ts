@@ -12,7 +12,7 @@ import { callJson, mockControl } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test as base } from '../support/fixtures';
 import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
-import { freePort } from '../../scripts/environment/ports';
+import { findFreePort } from '../../scripts/environment/ports';
 import { ready, spawnService, stopProcess } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
@@ -38,10 +38,10 @@ let mail: MailMock;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   folder = mkdtempSync(join(tmpdir(), 'tax-receipts-'));
-  const port = await freePort();
+  const port = await findFreePort();
   url = `http://localhost:${port}`;
   [paymob, mail] = await Promise.all([
-    startPaymobMock({ port: await freePort(), siteUrl: url }),
+    startPaymobMock({ port: await findFreePort(), siteUrl: url }),
     startMailMock({ port: 0, mailboxPort: 0 }),
   ]);
   site = spawnService(port, url, folder, {

@@ -127,7 +127,7 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
   const [row] = counted;
   if (!row) {
     countRefusal(attemptDelay);
-    throw tooMany(await secondsUntilNext(key, free, now));
+    throw tooMany(await readSecondsUntilNext(key, free, now));
   }
   return row.points === free;
 }
@@ -142,7 +142,7 @@ async function returnDelayedAttempt(key: string): Promise<void> {
     WHERE "key" = ${key} AND "points" > 0`;
 }
 
-async function secondsUntilNext(key: string, free: number, now: Date): Promise<number> {
+async function readSecondsUntilNext(key: string, free: number, now: Date): Promise<number> {
   const client = await db();
   const row = await client.rateLimit.findUnique({ where: { key }, select: { points: true, expiresAt: true } });
   if (!row?.expiresAt) return 1;

@@ -44,10 +44,10 @@ export async function enrolTotp(enrolment: EnrolTotpInput): Promise<{ secret: st
     data: { totpSecret: seal('totp', secret) },
   });
   if (stored.count === 0) throw alreadyEnrolledProblem();
-  return { secret, otpauthUrl: otpauthUrlOf(actor, secret) };
+  return { secret, otpauthUrl: buildOtpauthUrl(actor, secret) };
 }
 
-const otpauthUrlOf = ({ email, userId }: Actor, secret: string): string =>
+const buildOtpauthUrl = ({ email, userId }: Actor, secret: string): string =>
   generateURI({ issuer: new URL(config().siteUrl).hostname, label: email ?? userId, secret });
 
 /** Ends the user's other sessions. @throws as `assertMayEnrol`, 409 without a secret, 422 wrong code */
@@ -135,7 +135,11 @@ export async function beginAuthenticatorChange(actor: MaybeActor, now: Date): Pr
     sessionId: actor.sessionId,
     until: addSeconds(now, lifetimeSeconds).getTime(),
   };
-  return { secret, otpauthUrl: otpauthUrlOf(actor, secret), setupToken: seal('totp-change', JSON.stringify(change)) };
+  return {
+    secret,
+    otpauthUrl: buildOtpauthUrl(actor, secret),
+    setupToken: seal('totp-change', JSON.stringify(change)),
+  };
 }
 
 function readChange(setupToken: string, sessionId: string, now: Date): AuthenticatorChange {

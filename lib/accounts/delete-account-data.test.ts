@@ -17,7 +17,7 @@ import { answerQuestion, askQuestion } from '@/lib/lessons/questions/ask';
 import { enqueueNewsletterEmail } from '@/lib/mail/outbox';
 import { queueCopies } from '@/lib/newsletter/copies';
 import { requestSubscription, setOwnSubscription } from '@/lib/newsletter/subscription';
-import { ordersCsv } from '@/lib/orders/admin/order-list';
+import { exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { requestRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { sendReminders, stopReminders, stopUrls } from '@/lib/orders/reminders';
@@ -33,7 +33,7 @@ import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
 import { requestEmailChange } from './email-change';
 import { sendCode } from './one-time-codes';
-import { passkeyRegistrationOptions, registerPasskey, removePasskey, renamePasskey } from './passkeys';
+import { createRegistrationOptions, registerPasskey, removePasskey, renamePasskey } from './passkeys';
 import { signUpSchema } from './schema';
 
 const mark = 'zzmark';
@@ -224,11 +224,11 @@ async function changesTheAccount(): Promise<void> {
   await changeDetails({ ...own, name: `${mark} the second` });
   await requestEmailChange({ ...own, email: `${mark}.new@midan.example`, lang: 'en' });
   await sendCode('login', { email, ip: 'x', now: now() });
-  const options = await passkeyRegistrationOptions({ actor: person, device, now: now() });
+  const options = await createRegistrationOptions({ actor: person, device, now: now() });
   const { id: passkeyId } = await registerPasskey(person, new TestAuthenticator().create(options), device, now());
   await renamePasskey({ ...own, passkeyId, name: `${mark}’s phone` });
   await removePasskey({ ...own, passkeyId });
-  await ordersCsv(actorFor('admin'), { q: mark });
+  await exportOrdersAsCsv(actorFor('admin'), { q: mark });
 }
 
 async function useAccount(): Promise<void> {

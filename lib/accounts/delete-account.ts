@@ -10,12 +10,12 @@ import { notFound, Problem, unavailable } from '@/lib/problem';
 import { writeAudit } from './audit';
 import { assertSessionActive, lockAdministrators, lockUser } from './lock-user';
 import {
-  ownEmailsOf,
+  listOwnEmails,
   enquiriesFrom,
   giftsTo,
   invitationsToCondition,
-  subscriptionRequestsOf,
-  subscriptionsOf,
+  subscriptionRequestsCondition,
+  subscriptionsCondition,
   type OwnEmail,
 } from './own-emails';
 
@@ -109,15 +109,15 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   await tx.audit.updateMany({ where: { actorId: userId }, data: { actorName: '' } });
   await tx.audit.updateMany({ where: { subject: `user:${userId}` }, data: { detail: {} } });
   await withdrawQuestions(tx, userId);
-  const ownEmails = await ownEmailsOf(tx, userId);
+  const ownEmails = await listOwnEmails(tx, userId);
   await forgetSeatEmails(tx, userId, ownEmails);
   await deleteMails(tx, { userId, email, ownEmails });
   await tx.gift.updateMany({ where: giftsTo(ownEmails), data: { recipientEmail: '', recipientName: '', card: '' } });
   await tx.enquiry.deleteMany({ where: enquiriesFrom(ownEmails) });
-  for (const { id } of await tx.subscriber.findMany({ where: subscriptionsOf(ownEmails), select: { id: true } }))
+  for (const { id } of await tx.subscriber.findMany({ where: subscriptionsCondition(ownEmails), select: { id: true } }))
     await endSubscription(tx, id);
   const emails = ownEmails.map(({ email: own }) => own);
-  await tx.subscriptionRequest.deleteMany({ where: subscriptionRequestsOf(ownEmails) });
+  await tx.subscriptionRequest.deleteMany({ where: subscriptionRequestsCondition(ownEmails) });
   await tx.reminderOptOut.deleteMany({ where: { email: { in: emails } } });
 }
 

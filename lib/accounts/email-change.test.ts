@@ -5,9 +5,9 @@ import { sendConfirmation, openConfirmationLink } from '@/lib/accounts/confirm-e
 import { deleteAccount } from '@/lib/accounts/delete-account';
 import {
   requestEmailChange,
-  pendingEmailOf,
+  findPendingEmail,
   confirmEmailChange,
-  newEmailOf,
+  findNewEmail,
   restoreEmail,
 } from '@/lib/accounts/email-change';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
@@ -72,9 +72,12 @@ const eventsOf = async () =>
 describe('changing the email address [N24]', () => {
   test('the account keeps the old address until the link is opened; both addresses are notified [N24]', async () => {
     await requestChange(mona);
-    expect([(await emailOf())?.email, await pendingEmailOf(mona, secondsAfterStart(1))]).toEqual([oldEmail, newEmail]);
+    expect([(await emailOf())?.email, await findPendingEmail(mona, secondsAfterStart(1))]).toEqual([
+      oldEmail,
+      newEmail,
+    ]);
     await confirm(await mailedToken());
-    expect([await emailOf(), await pendingEmailOf(mona, secondsAfterStart(61))]).toEqual([
+    expect([await emailOf(), await findPendingEmail(mona, secondsAfterStart(61))]).toEqual([
       { email: newEmail, emailConfirmedAt: secondsAfterStart(60) },
       null,
     ]);
@@ -130,7 +133,7 @@ describe('changing the email address [N24]', () => {
     await expect(confirm(first)).rejects.toMatchObject({ key: 'link-used' });
     const hala = await newUser('hala@midan.example');
     await expect(confirm(second, hala)).rejects.toMatchObject({ key: 'link-used' });
-    expect(await newEmailOf(hala, second, secondsAfterStart(3))).toBeNull();
+    expect(await findNewEmail(hala, second, secondsAfterStart(3))).toBeNull();
     await expect(confirm(second, null)).rejects.toMatchObject({ status: 401 });
     await expect(
       confirmEmailChange({ actor: mona, token: second, device, now: secondsAfterStart(86_403) }),
@@ -200,7 +203,7 @@ describe('changing the email address [N24]', () => {
     await newUser(newEmail);
     await requestChange(mona);
     expect([
-      await pendingEmailOf(mona, secondsAfterStart(1)),
+      await findPendingEmail(mona, secondsAfterStart(1)),
       (await eventsOf()).at(-1),
       (await listSentMails()).at(-1),
     ]).toEqual([newEmail, 'email-change-requested', `email-in-use → ${newEmail}`]);
@@ -229,7 +232,7 @@ describe('changing the email address [N24]', () => {
       device,
       now: secondsAfterStart(30),
     });
-    expect(await pendingEmailOf(mona, secondsAfterStart(31))).toBeNull();
+    expect(await findPendingEmail(mona, secondsAfterStart(31))).toBeNull();
   });
 
   test('a provider linked with the old address still opens the account [N24, D6]', async () => {

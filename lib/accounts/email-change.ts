@@ -7,7 +7,7 @@ import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { db, transaction, type Tx, isUniqueViolation } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { moveSubscription } from '@/lib/newsletter/subscription';
@@ -17,7 +17,7 @@ import { codeBucket, withAttemptLimit } from './attempt-limit';
 import { writeAudit } from './audit';
 import { markOwnerProven } from './confirm-email';
 import { assertSessionActive, lockUser } from './lock-user';
-import { inConstantTime, createGrant } from './one-time-codes';
+import { runInConstantTime, createGrant } from './one-time-codes';
 import { mailOwner, recordSecurityEvent, type SecurityEvent } from './security-events';
 
 export interface RequestEmailChangeInput {
@@ -45,12 +45,12 @@ export async function requestEmailChange({
 }: RequestEmailChangeInput): Promise<void> {
   assertSameUser(actor, userId);
   if (email === actor.email)
-    throw new Problem(422, 'invalid', { errors: { email: [(await translatorOf(lang))('validation.email_same')] } });
+    throw new Problem(422, 'invalid', { errors: { email: [(await loadTranslator(lang))('validation.email_same')] } });
   await assertFreshSignIn(actor, currentPassword, device, now);
   await consumeLimit('otp-address', device.ip, now);
   await consumeLimit('otp-send-account', userId, now);
   await consumeLimit('otp-send-account', codeBucket(email), now);
-  await inConstantTime(() => transaction((tx) => mailChangeLink(tx, { actor, email, device, now })));
+  await runInConstantTime(() => transaction((tx) => mailChangeLink(tx, { actor, email, device, now })));
 }
 
 async function mailChangeLink(
@@ -77,7 +77,7 @@ async function mailChangeLink(
   });
 }
 
-export async function pendingEmailOf({ userId }: Actor, now: Date): Promise<string | null> {
+export async function findPendingEmail({ userId }: Actor, now: Date): Promise<string | null> {
   const client = await db();
   const link = await client.code.findFirst({
     where: { userId, purpose: 'changeEmail', usedAt: null, expiresAt: { gt: now } },
@@ -241,7 +241,7 @@ async function setEmail(
   });
 }
 
-export async function newEmailOf({ userId }: Actor, token: string, now: Date): Promise<string | null> {
+export async function findNewEmail({ userId }: Actor, token: string, now: Date): Promise<string | null> {
   const link = await findEmailLink(await db(), 'changeEmail', token, now);
   return link?.userId === userId ? link.email : null;
 }
@@ -332,7 +332,7 @@ async function reportRestoredEmail(
   if (replaced !== null) await mailOwner(tx, userId, { template: 'email-withdrawn', to: replaced, data: {}, now });
 }
 
-export async function restorableEmailOf(token: string, now: Date): Promise<string | null> {
+export async function findRestorableEmail(token: string, now: Date): Promise<string | null> {
   return (await findEmailLink(await db(), 'restoreEmail', token, now))?.email ?? null;
 }
 

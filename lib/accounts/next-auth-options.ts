@@ -8,11 +8,11 @@ import {
   settingsOf,
   wellKnownOf,
   type ProviderName,
-  profileOf,
+  toProfile,
 } from '@/lib/accounts/providers/openid';
 import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provider';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
-import { cookieNames, cookieOf, nextAuthSecret } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie, nextAuthSecret } from '@/lib/accounts/sessions/cookies';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { endSession } from '@/lib/accounts/sessions/end-sessions';
 import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
@@ -32,7 +32,7 @@ import { signInSchema } from './schema';
 import { completeSignIn, type IdentifiedUser } from './sign-in';
 
 /** Creates the options for each call, because their callbacks store the result of the sign-in in `call`. */
-export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
+export async function createAuthOptions(call: SignInCall): Promise<NextAuthOptions> {
   const secure = config().siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   const names = cookieNames();
@@ -49,7 +49,7 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
       pkceCodeVerifier: { name: names.pkce, options },
     },
     pages: { signIn: `/${defaultLanguage}/login`, error: `/${defaultLanguage}/login`, signOut: '/' },
-    providers: [...credentialProviders(call), ...(await oidcProviders(call.provider))],
+    providers: [...credentialProviders(call), ...(await createProviders(call.provider))],
     jwt: {
       encode: ({ token }) => encodeSessionCookie(token ?? {}, clockNow()),
       decode: ({ token }) => (token ? (decodeSessionCookie(token, clockNow()) as never) : Promise.resolve(null)),
@@ -58,14 +58,14 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
       redirect: ({ url }) => call.continueAt(url),
       signIn: ({ account, profile }) =>
         account?.type === 'oauth' ? signInWithClaims(call, account.provider, profile) : true,
-      jwt: async ({ token }) => claimsOf(call, token),
+      jwt: async ({ token }) => readClaims(call, token),
       session: ({ token }) =>
         ({ expires: expiryOf(token), user: { id: token.sub, name: token.name, role: token.role } }) as never,
     },
     events: {
       // Read the cookie here, because next-auth ignores an expired one and would leave the session open.
       signOut: async () => {
-        const shown = await readSessionCookie(cookieOf(call.headers, cookieNames().session), new Date(0));
+        const shown = await readSessionCookie(findCookie(call.headers, cookieNames().session), new Date(0));
         if (shown) await endSession(shown.sessionId, 'logout', clockNow());
         call.signedOut = true;
       },
@@ -81,7 +81,7 @@ export async function authOptions(call: SignInCall): Promise<NextAuthOptions> {
 const expiryOf = ({ exp }: Record<string, unknown>): string => new Date(Number(exp) * 1000).toISOString();
 
 /** @throws if the session has ended; next-auth then clears the cookie */
-async function claimsOf(call: SignInCall, token: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function readClaims(call: SignInCall, token: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (call.session) {
     const { userId, sessionId, name, role } = call.session;
     return {
@@ -130,7 +130,7 @@ async function signInWithPassword(call: SignInCall, fields: Fields): Promise<Use
     password: sub,
     totp,
     ...call.device,
-    deviceToken: cookieOf(call.headers, cookieNames().device),
+    deviceToken: findCookie(call.headers, cookieNames().device),
     now: call.at,
   });
   if (!proven.ok) return refuseSignIn(call, totp && proven.code === 'totp-required' ? 'totp-wrong' : proven.code);
@@ -155,13 +155,13 @@ function refuseSignIn(call: SignInCall, error: string): null {
 type Checks = OAuthConfig<Profile>['checks'];
 
 /** Always uses state. Adds a nonce for Google, and PKCE if the issuer's discovery document offers it (D6). */
-async function checksOf(provider: ProviderName, isDiscovered: boolean): Promise<Checks> {
+async function chooseChecks(provider: ProviderName, isDiscovered: boolean): Promise<Checks> {
   const found = isDiscovered ? await discoverProvider(settingsOf(provider)).catch(() => null) : null;
   const pkce = found ? found.offersPkce : provider === 'google';
   return [...(pkce ? ['pkce' as const] : []), 'state', ...(provider === 'google' ? ['nonce' as const] : [])] as Checks;
 }
 
-async function oidcProvider(provider: ProviderName, discovers: boolean): Promise<OAuthConfig<Profile>> {
+async function createProvider(provider: ProviderName, discovers: boolean): Promise<OAuthConfig<Profile>> {
   const settings = settingsOf(provider);
   return {
     id: provider,
@@ -170,7 +170,7 @@ async function oidcProvider(provider: ProviderName, discovers: boolean): Promise
     wellKnown: wellKnownOf(settings),
     issuer: settings.issuer,
     idToken: true,
-    checks: await checksOf(provider, discovers),
+    checks: await chooseChecks(provider, discovers),
     authorization: { params: { scope: 'openid profile email' } },
     clientId: settings.clientId,
     clientSecret: settings.clientSecret,
@@ -180,14 +180,14 @@ async function oidcProvider(provider: ProviderName, discovers: boolean): Promise
   };
 }
 
-async function oidcProviders(current: ProviderName | null): Promise<NextAuthOptions['providers']> {
+async function createProviders(current: ProviderName | null): Promise<NextAuthOptions['providers']> {
   const names = (['google', 'linkedin'] as const).filter((name) => config()[name]);
-  return Promise.all(names.map((name) => oidcProvider(name, name === current)));
+  return Promise.all(names.map((name) => createProvider(name, name === current)));
 }
 
 async function signInWithClaims(call: SignInCall, name: string, claims: unknown): Promise<boolean> {
   const provider: ProviderName = name === 'linkedin' ? 'linkedin' : 'google';
-  const profile = profileOf(settingsOf(provider).issuer, claims);
+  const profile = toProfile(settingsOf(provider).issuer, claims);
   if (!profile) {
     call.error = 'provider-failed';
     return false;

@@ -2,9 +2,9 @@ import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
 import {
   cookieNames,
-  cookieOf,
+  findCookie,
   dropCookie,
-  sessionCookies,
+  createSessionCookies,
   signedOutCookies,
   clearStorageHeaders,
 } from '@/lib/accounts/sessions/cookies';
@@ -14,7 +14,7 @@ import { config } from '@/lib/config/config';
 import { isLanguage, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { isStorable } from '@/lib/schemas';
-import { authOptions, type SignInCall } from './next-auth-options';
+import { createAuthOptions, type SignInCall } from './next-auth-options';
 import { readSecondFactorCookie, secondFactorCookie } from './sign-in';
 
 interface CallOptions {
@@ -44,7 +44,7 @@ export async function callNextAuth(
   const callbackUrl =
     fields.callbackUrl ||
     request.nextUrl.searchParams.get('callbackUrl') ||
-    (cookieOf(request.headers, cookieNames().callbackUrl) ?? '');
+    (findCookie(request.headers, cookieNames().callbackUrl) ?? '');
   const lang = (request.method === 'GET' && languageOfPath(toRelativeUrl(callbackUrl))) || requestLang;
   const at = now();
   const call: SignInCall = {
@@ -57,7 +57,7 @@ export async function callNextAuth(
     error: null,
     guestId,
     provider: path[1] === 'google' || path[1] === 'linkedin' ? path[1] : null,
-    pending: readSecondFactorCookie(cookieOf(request.headers, cookieNames().secondFactor), at),
+    pending: readSecondFactorCookie(findCookie(request.headers, cookieNames().secondFactor), at),
     callbackUrl,
     signedOut: false,
     providerRefused: request.nextUrl.searchParams.has('error') && path[0] === 'callback',
@@ -68,7 +68,7 @@ export async function callNextAuth(
   const response = (await NextAuth(
     plainRequest(request, fields, isSafe) as never,
     context as never,
-    await authOptions(call),
+    await createAuthOptions(call),
   )) as Response;
   const sent = { fields, wantsJson: fields.json === 'true' };
   return {
@@ -113,7 +113,7 @@ export function plainRequest(
 
 /** Deletes an unsafe cookie from the browser too, because next-auth fails every call that carries it. */
 async function dropUnsafeCallback(headers: Headers, isSafe: (url: string) => boolean): Promise<void> {
-  const url = cookieOf(headers, cookieNames().callbackUrl);
+  const url = findCookie(headers, cookieNames().callbackUrl);
   if (url !== undefined && !isSafe(url)) await dropCookie(cookieNames().callbackUrl);
 }
 
@@ -167,12 +167,12 @@ async function finishSignIn(call: SignInCall, response: Response): Promise<Respo
   if (!call.session) dropSessionCookie(headers);
   // Skip the session cookie, which next-auth sets itself.
   if (call.session)
-    for (const line of (await sessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
+    for (const line of (await createSessionCookies(call.session, call.at)).slice(1)) headers.append('set-cookie', line);
   if (call.session) headers.append('set-cookie', secondFactorCookie(null, call.at));
   else if (call.provider && call.pending) headers.append('set-cookie', secondFactorCookie(call.pending, call.at));
   if (call.signedOut) clearSession(headers);
   const location = response.headers.get('location');
-  if (location === null) return jsonResponse(call, response, headers);
+  if (location === null) return createJsonResponse(call, response, headers);
   const target = new URL(location, config().siteUrl);
   const failed = target.origin === config().siteUrl && nextAuthPages.test(target.pathname);
   headers.set(
@@ -206,7 +206,7 @@ export function dropSessionCookie(headers: Headers): void {
 }
 
 /** next-auth's client sends `json: true` and expects `{url}`. @throws Problem 400; Error if next-auth answered 5xx */
-async function jsonResponse(call: SignInCall, response: Response, headers: Headers): Promise<Response> {
+async function createJsonResponse(call: SignInCall, response: Response, headers: Headers): Promise<Response> {
   const text = await response.text();
   const url = /^\{"url":/.test(text)
     ? new URL(String((JSON.parse(text) as { url: string }).url), config().siteUrl)

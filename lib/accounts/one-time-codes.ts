@@ -17,7 +17,7 @@ const grantSeconds = 600;
 const minDurationMs = 150;
 
 /** Hides whether an account exists by taking `minDurationMs`, which is longer than either path needs. */
-export async function inConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function runInConstantTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const [result] = await Promise.allSettled([work(), sleep(minDurationMs)]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
@@ -41,7 +41,7 @@ export const sendOneTimeCode = (request: CodeRequest): Promise<void> => sendCode
 
 /** Behaves the same for an unknown email. @throws Problem 429 */
 export const sendCode = (purpose: CodePurpose, { email, ip, now }: CodeRequest): Promise<void> =>
-  inConstantTime(async () => {
+  runInConstantTime(async () => {
     await consumeLimit('otp-address', ip, now);
     await consumeLimit('otp-send-account', codeBucket(email), now);
     await transaction((tx) => writeCode(tx, purpose, email, now));
@@ -81,7 +81,7 @@ export const verifyOneTimeCode = ({
   otp,
   now,
 }: CodeRequest & { otp: string }): Promise<Result<ResetGrant, 'otp-wrong'>> =>
-  inConstantTime(async () => {
+  runInConstantTime(async () => {
     const granted = await withAttemptLimit({ credential: 'one-time-code', account: email, ip, now }, () =>
       createGrantForCode(email, otp, now),
     );

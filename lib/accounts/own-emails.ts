@@ -7,7 +7,7 @@ export interface OwnEmail {
 }
 
 /** Includes a former address for as long as its `email-changed` event is stored. */
-export async function ownEmailsOf(tx: Tx, userId: string): Promise<OwnEmail[]> {
+export async function listOwnEmails(tx: Tx, userId: string): Promise<OwnEmail[]> {
   const user = await tx.user.findFirst({
     where: { id: userId, emailConfirmedAt: { not: null } },
     select: { email: true },
@@ -29,11 +29,11 @@ export const enquiriesFrom = (ownEmails: OwnEmail[]): Prisma.EnquiryWhereInput =
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })),
 });
 
-export const subscriptionsOf = (ownEmails: OwnEmail[]): Prisma.SubscriberWhereInput => ({
+export const subscriptionsCondition = (ownEmails: OwnEmail[]): Prisma.SubscriberWhereInput => ({
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { consentAt: { lt: until } } : {}) })),
 });
 
-export const subscriptionRequestsOf = (ownEmails: OwnEmail[]): Prisma.SubscriptionRequestWhereInput => ({
+export const subscriptionRequestsCondition = (ownEmails: OwnEmail[]): Prisma.SubscriptionRequestWhereInput => ({
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })),
 });
 

@@ -127,7 +127,7 @@ function signInScope(browser: string | null): ChallengeScope {
 }
 
 /** Lists no credentials, so that the response reveals nothing about accounts. @throws Problem 422 without a cookie */
-export const passkeySignInOptions = async (
+export const createSignInOptions = async (
   browser: string | null,
   now: Date,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
@@ -162,7 +162,7 @@ export async function signInWithPasskey({
 const stepUpScope = (actor: Actor): ChallengeScope => ({ purpose: 'step-up', boundTo: actor.sessionId });
 
 /** @throws Problem 401, 403, 409 `no-passkey` */
-export async function passkeyStepUpOptions(
+export async function createStepUpOptions(
   actor: MaybeActor,
   now: Date,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
 import { confirmEmail } from '@/lib/accounts/confirm-email';
 import {
-  passkeySignInOptions,
+  createSignInOptions,
   signInWithPasskey,
-  passkeyStepUpOptions,
+  createStepUpOptions,
   stepUpByPasskey,
   newPasskeySchema,
   passkeySignInSchema,
   passkeyStepUpSchema,
 } from '@/lib/accounts/passkey-sign-in';
 import {
-  passkeyRegistrationOptions,
+  createRegistrationOptions,
   registerPasskey,
   listPasskeys,
   removePasskey,
@@ -51,7 +51,7 @@ async function signedIn(email: string, role: 'learner' | 'admin' = 'learner'): P
 }
 
 async function register(actor: Actor, key = new TestAuthenticator(), seconds = 0): Promise<TestAuthenticator> {
-  const options = await passkeyRegistrationOptions({ actor, device, now: at(seconds) });
+  const options = await createRegistrationOptions({ actor, device, now: at(seconds) });
   await registerPasskey(actor, key.create(options), device, at(seconds));
   return key;
 }
@@ -60,7 +60,7 @@ const addFactor = (actor: Actor, seconds = 0): Actor => ({ ...actor, totpAt: at(
 
 const signIn = async (key: TestAuthenticator, change: Parameters<TestAuthenticator['show']>[1] = {}, seconds = 60) =>
   signInWithPasskey({
-    credential: key.show(await passkeySignInOptions(browser, at(seconds)), change),
+    credential: key.show(await createSignInOptions(browser, at(seconds)), change),
     browser,
     device,
     now: at(seconds),
@@ -94,14 +94,14 @@ describe('adding, renaming and removing [N22]', () => {
       lastUsedAt: null,
     });
     expect([await mails(), await audits()]).toEqual([['passkey-added'], ['passkey.added']]);
-    expect(await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start })).toMatchObject({
+    expect(await createRegistrationOptions({ actor: addFactor(mona), device, now: start })).toMatchObject({
       rp: { id: 'localhost' },
       excludeCredentials: [{ id: passkey.id.toString('base64url') }],
     });
   });
 
   test('adding a passkey requires a fresh sign-in [N22, X05]', async () => {
-    await expect(passkeyRegistrationOptions({ actor: mona, device, now: at(601) })).rejects.toMatchObject({
+    await expect(createRegistrationOptions({ actor: mona, device, now: at(601) })).rejects.toMatchObject({
       status: 403,
       key: 'reauthenticate',
     });
@@ -109,17 +109,17 @@ describe('adding, renaming and removing [N22]', () => {
 
   test('with a second factor, adding a passkey requires it within the last ten minutes; a fresh password is not enough [N22, X29]', async () => {
     const stepUp = { status: 403, key: 'step-up' };
-    await expect(passkeyRegistrationOptions({ actor: mona, device, now: start })).rejects.toMatchObject(stepUp);
-    await expect(
-      passkeyRegistrationOptions({ actor: addFactor(mona, -601), device, now: start }),
-    ).rejects.toMatchObject(stepUp);
-    const options = await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start });
+    await expect(createRegistrationOptions({ actor: mona, device, now: start })).rejects.toMatchObject(stepUp);
+    await expect(createRegistrationOptions({ actor: addFactor(mona, -601), device, now: start })).rejects.toMatchObject(
+      stepUp,
+    );
+    const options = await createRegistrationOptions({ actor: addFactor(mona), device, now: start });
     await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject(
       stepUp,
     );
     await registerPasskey(addFactor(mona), new TestAuthenticator().create(options), device, start);
     const hala = await signedIn('hala@midan.example');
-    const registration = await passkeyRegistrationOptions({ actor: hala, device, now: start });
+    const registration = await createRegistrationOptions({ actor: hala, device, now: start });
     const { secret } = await enrolTotp({ actor: hala, device, now: start });
     await confirmTotp({
       actor: hala,
@@ -127,7 +127,7 @@ describe('adding, renaming and removing [N22]', () => {
       device,
       now: start,
     });
-    await expect(passkeyRegistrationOptions({ actor: hala, device, now: start })).rejects.toMatchObject(stepUp);
+    await expect(createRegistrationOptions({ actor: hala, device, now: start })).rejects.toMatchObject(stepUp);
     await expect(
       registerPasskey(hala, new TestAuthenticator().create(registration), device, start),
     ).rejects.toMatchObject(stepUp);
@@ -137,7 +137,7 @@ describe('adding, renaming and removing [N22]', () => {
   test('refuses an ended session, a known passkey and a twenty-first passkey [N22]', async () => {
     const other = await signedIn('hala@midan.example');
     await expect(register(other, passkey)).rejects.toMatchObject({ status: 409, key: 'passkey-known' });
-    const options = await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start });
+    const options = await createRegistrationOptions({ actor: addFactor(mona), device, now: start });
     await endSession(mona.sessionId, 'logout', start);
     await expect(registerPasskey(mona, new TestAuthenticator().create(options), device, start)).rejects.toMatchObject({
       status: 401,
@@ -159,7 +159,7 @@ describe('adding, renaming and removing [N22]', () => {
     ).rejects.toMatchObject({ status: 404 });
     await renamePasskey({ actor: mona, ...one, name: 'هاتفي' });
     expect(await listPasskeys(mona, mona.userId)).toMatchObject([{ name: 'هاتفي' }]);
-    const options = await passkeySignInOptions(browser, at(60));
+    const options = await createSignInOptions(browser, at(60));
     await removePasskey({ actor: mona, ...one, device, now: at(60) });
     await expect(
       signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) }),
@@ -227,7 +227,7 @@ describe('signing in [N22]', () => {
   });
 
   test('a challenge works once, in sequence and in parallel [N22]', async () => {
-    const options = await passkeySignInOptions(browser, at(60));
+    const options = await createSignInOptions(browser, at(60));
     const credential = passkey.show(options, { counter: 0 });
     const tries = await Promise.allSettled(
       [1, 2, 3].map(() => signInWithPasskey({ credential, browser, device, now: at(60) })),
@@ -242,9 +242,9 @@ describe('signing in [N22]', () => {
 
   test('refuses a challenge that is expired, forged or meant for another browser or purpose [N22]', async () => {
     const others = [
-      await passkeySignInOptions('another browser', at(60)),
-      await passkeyStepUpOptions(mona, at(60)),
-      await passkeySignInOptions(browser, at(-600)),
+      await createSignInOptions('another browser', at(60)),
+      await createStepUpOptions(mona, at(60)),
+      await createSignInOptions(browser, at(-600)),
       { challenge: Buffer.from('x.99999999999999.y').toString('base64url') },
       { challenge: '' },
     ];
@@ -252,7 +252,7 @@ describe('signing in [N22]', () => {
       await expect(
         signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) }),
       ).rejects.toMatchObject(refused);
-    await expect(passkeySignInOptions(null, start)).rejects.toMatchObject({ status: 422 });
+    await expect(createSignInOptions(null, start)).rejects.toMatchObject({ status: 422 });
   });
 
   test('refuses a wrong origin, site, response type or key, an unverified user and a damaged signature [N22]', async () => {
@@ -262,8 +262,8 @@ describe('signing in [N22]', () => {
     await expect(signIn(passkey, { type: 'webauthn.create' })).rejects.toMatchObject(refused);
     await expect(signIn(passkey, { userVerified: false })).rejects.toMatchObject(refused);
     await expect(signIn(new TestAuthenticator())).rejects.toMatchObject(refused);
-    const shown = passkey.show(await passkeySignInOptions(browser, at(60)));
-    const forged = new TestAuthenticator().show(await passkeySignInOptions(browser, at(60)));
+    const shown = passkey.show(await createSignInOptions(browser, at(60)));
+    const forged = new TestAuthenticator().show(await createSignInOptions(browser, at(60)));
     await expect(
       signInWithPasskey({ credential: { ...shown, response: forged.response }, browser, device, now: at(60) }),
     ).rejects.toMatchObject(refused);
@@ -273,12 +273,12 @@ describe('signing in [N22]', () => {
     await signIn(passkey, { counter: 7 });
     for (const counter of [7, 3, 0]) await expect(signIn(passkey, { counter }, 61)).rejects.toMatchObject(refused);
     expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
-    const shown = passkey.show(await passkeySignInOptions(browser, at(61)), { counter: 8 });
+    const shown = passkey.show(await createSignInOptions(browser, at(61)), { counter: 8 });
     const send = () => signInWithPasskey({ credential: shown, browser, device, now: at(61) });
     await send();
     await expect(send()).rejects.toMatchObject(refused);
     const junk = {
-      ...new TestAuthenticator().show(await passkeySignInOptions(browser, at(60))),
+      ...new TestAuthenticator().show(await createSignInOptions(browser, at(60))),
       id: passkey.id.toString('base64url'),
       rawId: passkey.id.toString('base64url'),
     };
@@ -290,7 +290,7 @@ describe('signing in [N22]', () => {
   test('accepts the user handle of the passkey’s owner and refuses another account’s [X37]', async () => {
     const hala = await signedIn('hala@midan.example');
     const signWithHandle = async (userHandle: string, seconds: number) => {
-      const shown = passkey.show(await passkeySignInOptions(browser, at(seconds)));
+      const shown = passkey.show(await createSignInOptions(browser, at(seconds)));
       return signInWithPasskey({
         credential: { ...shown, response: { ...shown.response, userHandle } },
         browser,
@@ -314,7 +314,7 @@ describe('signing in [N22]', () => {
 
 test('accepts responses whose optional members are null or missing [N22]', async () => {
   const key = new TestAuthenticator();
-  const created = key.create(await passkeyRegistrationOptions({ actor: addFactor(mona), device, now: start }));
+  const created = key.create(await createRegistrationOptions({ actor: addFactor(mona), device, now: start }));
   const registration = newPasskeySchema.parse({
     credential: {
       ...created,
@@ -325,7 +325,7 @@ test('accepts responses whose optional members are null or missing [N22]', async
   });
   await registerPasskey(addFactor(mona), registration.credential, device, start);
 
-  const shown = key.show(await passkeySignInOptions(browser, at(60)));
+  const shown = key.show(await createSignInOptions(browser, at(60)));
   const signInBody = passkeySignInSchema.parse({
     credential: {
       ...shown,
@@ -338,7 +338,7 @@ test('accepts responses whose optional members are null or missing [N22]', async
   const session = await signInWithPasskey({ credential: signInBody.credential, browser, device, now: at(60) });
   expect(await findActor(session.sessionId, mona.userId, at(60))).not.toBeNull();
 
-  const { id, rawId, type, response } = key.show(await passkeyStepUpOptions(mona, at(61)));
+  const { id, rawId, type, response } = key.show(await createStepUpOptions(mona, at(61)));
   await stepUpByPasskey(
     mona,
     passkeyStepUpSchema.parse({ credential: { id, rawId, type, response } }).credential,
@@ -349,7 +349,7 @@ test('accepts responses whose optional members are null or missing [N22]', async
 
 describe('stepping up [N22]', () => {
   const stepUp = async (actor: Actor, key: TestAuthenticator, seconds = 700) =>
-    stepUpByPasskey(actor, key.show(await passkeyStepUpOptions(actor, at(seconds))), device, at(seconds));
+    stepUpByPasskey(actor, key.show(await createStepUpOptions(actor, at(seconds))), device, at(seconds));
 
   test('an admin’s passkey counts as a second factor for ten minutes, in this session only [N22, D12]', async () => {
     const chief = await signedIn('chief@midan.example', 'admin');
@@ -378,15 +378,15 @@ describe('stepping up [N22]', () => {
 
   test('refuses another user’s passkey, another session’s challenge, a replay and a removed passkey [N22]', async () => {
     const hala = await signedIn('hala@midan.example');
-    await expect(passkeyStepUpOptions(hala, start)).rejects.toMatchObject({ status: 409, key: 'no-passkey' });
+    await expect(createStepUpOptions(hala, start)).rejects.toMatchObject({ status: 409, key: 'no-passkey' });
     await register(hala);
     await expect(stepUp(hala, passkey)).rejects.toMatchObject({ status: 422, key: 'passkey-refused' });
     const elsewhere = await signedIn('mona@midan.example');
-    const credential = passkey.show(await passkeyStepUpOptions(elsewhere, at(60)));
+    const credential = passkey.show(await createStepUpOptions(elsewhere, at(60)));
     await expect(stepUpByPasskey(mona, credential, device, at(60))).rejects.toMatchObject({ status: 422 });
     await stepUpByPasskey(elsewhere, credential, device, at(60));
     await expect(stepUpByPasskey(elsewhere, credential, device, at(60))).rejects.toMatchObject({ status: 422 });
-    const options = await passkeyStepUpOptions(mona, at(61));
+    const options = await createStepUpOptions(mona, at(61));
     await removePasskey({
       actor: mona,
       userId: mona.userId,
@@ -400,7 +400,7 @@ describe('stepping up [N22]', () => {
 
 test('registering refuses another session’s challenge, a replay, another origin and an unverified user [N22]', async () => {
   const elsewhere = addFactor(await signedIn('mona@midan.example'));
-  const options = await passkeyRegistrationOptions({ actor: elsewhere, device, now: start });
+  const options = await createRegistrationOptions({ actor: elsewhere, device, now: start });
   const refusal = { status: 422, key: 'passkey-refused' };
   const key = new TestAuthenticator();
   await expect(registerPasskey(mona, key.create(options), device, start)).rejects.toMatchObject(refusal);

@@ -39,7 +39,7 @@ interface RegistrationInput {
 }
 
 /** @throws Problem 401, 403 `reauthenticate`, `step-up`, 409 `passkeys-full`, 429 */
-export async function passkeyRegistrationOptions({
+export async function createRegistrationOptions({
   actor,
   currentPassword,
   device,

@@ -4,7 +4,7 @@ import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permis
 import { notFound } from '@/lib/problem';
 import { auditForOther } from './audit';
 import { selectOf, type Pages } from './exported-list';
-import { ownEmailsOf } from './own-emails';
+import { listOwnEmails } from './own-emails';
 import { personalLists, personalValues } from './personal-lists';
 
 /** Streams large accounts to save memory. @throws Problem 401, 403, 404, 429, before the first part */
@@ -28,7 +28,7 @@ export async function exportPersonalData(
   const { codes, ...stored } = user;
   const orderReminders =
     stored.email !== null && (await client.reminderOptOut.count({ where: { email: stored.email } })) === 0;
-  const owner = { userId, ownEmails: await ownEmailsOf(client, userId) };
+  const owner = { userId, ownEmails: await listOwnEmails(client, userId) };
   const lists = Object.entries(personalLists).filter(([name]) => name !== 'notes' || actor.userId === userId);
   return jsonParts(
     { exportedAt: now, ...stored, orderReminders, awaitedEmail: codes[0]?.email ?? null },
@@ -60,7 +60,7 @@ export interface AccountOverview {
   totpConfirmedAt: Date | null;
 }
 
-export async function accountOverview(actor: Actor): Promise<AccountOverview> {
+export async function readAccountOverview(actor: Actor): Promise<AccountOverview> {
   const client = await db();
   const user = await client.user.findUniqueOrThrow({
     where: { id: actor.userId },

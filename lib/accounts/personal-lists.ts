@@ -10,7 +10,13 @@ import {
   timestampOrNull,
 } from '@/lib/shapes';
 import { exportById, exportByOffset } from './exported-list';
-import { enquiriesFrom, giftsTo, invitationsToCondition, subscriptionRequestsOf, subscriptionsOf } from './own-emails';
+import {
+  enquiriesFrom,
+  giftsTo,
+  invitationsToCondition,
+  subscriptionRequestsCondition,
+  subscriptionsCondition,
+} from './own-emails';
 
 export const personalValues = z.strictObject({
   id: z.string(),
@@ -315,7 +321,7 @@ export const personalLists = {
       bounceReason: z.string().nullable(),
     }),
     (client, page, { ownEmails }) =>
-      client.subscriber.findMany({ ...page, where: subscriptionsOf(ownEmails), orderBy: { id: 'asc' } }),
+      client.subscriber.findMany({ ...page, where: subscriptionsCondition(ownEmails), orderBy: { id: 'asc' } }),
     'subscriptions of the confirmed addresses',
   ),
   newsletterRequests: exportByOffset(
@@ -329,7 +335,7 @@ export const personalLists = {
     (client, page, { ownEmails }) =>
       client.subscriptionRequest.findMany({
         ...page,
-        where: subscriptionRequestsOf(ownEmails),
+        where: subscriptionRequestsCondition(ownEmails),
         orderBy: { tokenHash: 'asc' },
       }),
     'newsletter sign-ups of the confirmed addresses, not confirmed yet',

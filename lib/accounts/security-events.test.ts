@@ -6,7 +6,7 @@ import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { endAllSessionsOf, endSessionOf } from '@/lib/accounts/sessions/end-sessions';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db, transaction } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { languages } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
@@ -182,7 +182,7 @@ test('events are exported and deleted after a year [N24, D10, O4]', async () => 
 
 test('every event has a text in each language [N24]', async () => {
   for (const lang of languages) {
-    const t = await translatorOf(lang);
+    const t = await loadTranslator(lang);
     expect(securityEvents.filter((event) => !t.has(`account.event_${event.replaceAll('-', '_')}`))).toEqual([]);
   }
 });

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '@/lib/result';
 import { withAttemptLimit } from './attempt-limit';
 import { confirmEmail, markOwnerProven, listSignUpSessions, isNetworkOfSignUp } from './confirm-email';
 import { lockUser } from './lock-user';
-import { inConstantTime, findByCode, sendCode, type CodeRequest } from './one-time-codes';
+import { runInConstantTime, findByCode, sendCode, type CodeRequest } from './one-time-codes';
 import { checkSecondFactor } from './second-factor';
 import { recordSecurityEvent } from './security-events';
 
@@ -52,7 +52,7 @@ type CodeSignInResult =
 
 /** Spends the code only when the second factor is right too (N21). @throws Problem 429 */
 export const signInWithCode = ({ email, otp, totp, device, now }: CodeSignInInput): Promise<CodeSignInResult> =>
-  inConstantTime(async () => {
+  runInConstantTime(async () => {
     const person = await withAttemptLimit({ credential: 'one-time-code', account: email, ip: device.ip, now }, () =>
       findByLoginCode(email, otp, now),
     );

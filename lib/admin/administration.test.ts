@@ -22,7 +22,7 @@ import { readHealth } from '@/lib/operations/admin/health';
 import { readOverview } from '@/lib/operations/admin/overview';
 import { grantOrder, reconcileOrder, revokeOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
-import { listOrders, ordersCsv } from '@/lib/orders/admin/order-list';
+import { listOrders, exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import type { MaybeActor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
@@ -91,7 +91,7 @@ describe('administration', () => {
     const calls: Array<(actor: MaybeActor) => Promise<unknown>> = [
       (actor) => listOrders(actor, { page: 1 }),
       (actor) => requireOrder(actor, 'o1', new Date()),
-      (actor) => ordersCsv(actor, {}),
+      (actor) => exportOrdersAsCsv(actor, {}),
       (actor) => grantOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => revokeOrder(actor, { orderId: 'o1', reason: 'because', now }),
       (actor) => reconcileOrder(actor, { orderId: 'o1', reason: 'because', now }),

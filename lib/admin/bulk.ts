@@ -3,7 +3,7 @@ import { setArticlePublished } from '@/lib/articles/admin/articles';
 import { deleteEnquiry, handleEnquiry } from '@/lib/contact/admin/enquiries';
 import { moderateRating } from '@/lib/courses/admin/ratings';
 import { db } from '@/lib/database/client';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { endCoupon } from '@/lib/orders/admin/coupons';
 import { assertAdmin, assertMay, type MaybeActor } from '@/lib/permissions';
@@ -52,7 +52,7 @@ async function changeEach({ rows, lang, change, namesOf }: ChangeEachOptions): P
   }
   const changed = Object.keys(rows).length - refused.length;
   if (refused.length === 0) return { changed, unchanged: [] };
-  const [t, names] = await Promise.all([translatorOf(lang), namesOf(refused.map(({ id }) => id))]);
+  const [t, names] = await Promise.all([loadTranslator(lang), namesOf(refused.map(({ id }) => id))]);
   return {
     changed,
     unchanged: refused.map(({ id, problem }) => ({

@@ -1,5 +1,5 @@
 import { fold } from '@/lib/fold';
-import { patternsOf } from '@/lib/search/search-request';
+import { toPatterns } from '@/lib/search/search-request';
 
 export const pageSize = 25;
 
@@ -18,7 +18,7 @@ export function pageOf<Row>(rows: Row[], page: number): Page<Row> {
 
 /** Returns the rows in which a single text contains every word of `q`, including spelling variants (`fold`). */
 export function filterByWords<Row>(query: string, rows: readonly Row[], textsOf: (row: Row) => string[]): Row[] {
-  const patterns = patternsOf(query);
+  const patterns = toPatterns(query);
   return rows.filter((row) =>
     textsOf(row)
       .map(fold)

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { savedFormCookie, cookieNames, cookieOf, pageCookie, setCookieHeader } from '@/lib/accounts/sessions/cookies';
+import {
+  savedFormCookie,
+  cookieNames,
+  findCookie,
+  readPageCookie,
+  setCookieHeader,
+} from '@/lib/accounts/sessions/cookies';
 import { type ReadableHeaders, readSessionCookie } from '@/lib/accounts/sessions/tokens';
 import type { BulkResult } from '@/lib/admin/bulk';
 import { config } from '@/lib/config/config';
@@ -54,7 +60,7 @@ export function redirectToForm(
   {
     fields,
     person,
-  }: { fields: Record<string, unknown> | null; /** The result of `lastSignedInUserId`. */ person: string | null },
+  }: { fields: Record<string, unknown> | null; /** The result of `readLastSignedInUserId`. */ person: string | null },
   request: Request,
   lang: Language,
 ): Response {
@@ -106,10 +112,10 @@ const maxCookieCharacters = 3500;
 export type SavedForm = Pick<z.infer<typeof savedFormSchema>, 'fields' | 'errors'>;
 
 /** Accepts an expired session cookie. */
-export const lastSignedInUserId = async (headers: ReadableHeaders): Promise<string | null> =>
-  userIdOfSession(cookieOf(headers, cookieNames().session));
+export const readLastSignedInUserId = async (headers: ReadableHeaders): Promise<string | null> =>
+  readUserIdOfSession(findCookie(headers, cookieNames().session));
 
-const userIdOfSession = async (session: string | undefined): Promise<string | null> =>
+const readUserIdOfSession = async (session: string | undefined): Promise<string | null> =>
   (await readSessionCookie(session, new Date(0)))?.userId ?? null;
 
 /** Seals the fields for five minutes, without passwords. Drops the fields if they are too long for a cookie. */
@@ -135,8 +141,11 @@ export function readSavedForm(cookie: string | undefined, person: string | null)
     : none;
 }
 
-export const savedFormOfPage = async (): Promise<SavedForm> =>
-  readSavedForm(await pageCookie(savedFormCookie), await userIdOfSession(await pageCookie(cookieNames().session)));
+export const readSavedFormOfPage = async (): Promise<SavedForm> =>
+  readSavedForm(
+    await readPageCookie(savedFormCookie),
+    await readUserIdOfSession(await readPageCookie(cookieNames().session)),
+  );
 
 export const textFieldsOf = (fields: SavedForm['fields']): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
@@ -162,7 +171,7 @@ interface BulkPost {
   /** Path without the language. */ back: string;
 }
 
-export async function bulkResponse(
+export async function createBulkResponse(
   result: BulkResult,
   { request, lang, isForm, back }: BulkPost,
 ): Promise<BulkResult | Response> {
@@ -174,12 +183,12 @@ export async function bulkResponse(
     .slice(0, maxNamedRows)
     .map(({ id, name, reason }) => ({ id, name: truncate(name, maxNameLength), reason }));
   const shown: BulkResultSummary = { changed: result.changed, failed: result.unchanged.length, unchanged };
-  const cookie = saveForm(await lastSignedInUserId(request.headers), { bulk: shown });
+  const cookie = saveForm(await readLastSignedInUserId(request.headers), { bulk: shown });
   return seeOther(`${url.pathname}${url.search}`, new Headers({ 'set-cookie': cookie }));
 }
 
 export const readBulkResult = async (): Promise<BulkResultSummary | null> =>
-  bulkSummarySchema.safeParse((await savedFormOfPage()).fields.bulk).data ?? null;
+  bulkSummarySchema.safeParse((await readSavedFormOfPage()).fields.bulk).data ?? null;
 
 export const questionForm: FormPost = {
   back: '/course',

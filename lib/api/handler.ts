@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { verifyTotp } from '@/lib/accounts/authenticator';
 import { assertUserExists } from '@/lib/accounts/lock-user';
-import { actorOf } from '@/lib/accounts/sessions/actor-of';
-import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
+import { readActor } from '@/lib/accounts/sessions/actor-of';
+import { cookieNames, findCookie } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { bearerOf } from '@/lib/accounts/sessions/tokens';
 import { now } from '@/lib/clock';
@@ -30,7 +30,7 @@ import {
   redirectToNextPage,
   seeOther,
   type FormPost,
-  lastSignedInUserId,
+  readLastSignedInUserId,
   stepUpField,
 } from './form-posts';
 import {
@@ -41,7 +41,7 @@ import {
   readFields,
   type Fields,
   comesFromForm,
-  fieldErrors,
+  translateFieldErrors,
   languageOf,
 } from './request';
 import type { Tag } from './openapi/shared-texts';
@@ -154,9 +154,9 @@ export function handler<
     const isForm = options.form !== undefined && (options.form.files ? isFilePost(request) : isFormPost(request));
     const lang = languageOf(request, isForm);
     let fields: Fields | null = null;
-    const person = isForm ? await lastSignedInUserId(request.headers) : null;
+    const person = isForm ? await readLastSignedInUserId(request.headers) : null;
     try {
-      const asking = readsSession(options.access) ? await (options.actorOf ?? actorOf)(request) : null;
+      const asking = readsSession(options.access) ? await (options.actorOf ?? readActor)(request) : null;
       assertOrigin(request, options.origin ?? 'own', asking !== null);
       const params = decodeParams((await context.params) ?? {});
       // Read the fields before the access check, so that a refused caller gets the form back filled in.
@@ -181,12 +181,12 @@ export function handler<
         lang,
         isForm,
       });
-      return isForm ? redirectToNextPage(options.form!, result, lang, params) : responseOf(result);
+      return isForm ? redirectToNextPage(options.form!, result, lang, params) : toResponse(result);
     } catch (error) {
       const problem =
         error instanceof InvalidInput
-          ? new Problem(422, 'invalid', { errors: await fieldErrors(error.error, lang) })
-          : problemOf(error, request);
+          ? new Problem(422, 'invalid', { errors: await translateFieldErrors(error.error, lang) })
+          : toProblem(error, request);
       if (problem.key === 'unauthorized' && readsSession(options.access) && isLinkOfUser(request))
         return resumeSession(request);
       return isForm && problem.key !== 'foreign-origin'
@@ -199,7 +199,7 @@ export function handler<
 
 /** True for a link, such as to a receipt, on a page that was open for longer than the access token lives. */
 const isLinkOfUser = ({ method, headers }: Request): boolean =>
-  method === 'GET' && headers.get('sec-fetch-mode') === 'navigate' && cookieOf(headers, cookieNames().hint) === '1';
+  method === 'GET' && headers.get('sec-fetch-mode') === 'navigate' && findCookie(headers, cookieNames().hint) === '1';
 
 function resumeSession(request: Request): Response {
   const { pathname, search } = new URL(request.url);
@@ -244,12 +244,12 @@ function authorize<A extends Access>(access: A, actor: MaybeActor, params: Param
   return actor as ActorFor<A>;
 }
 
-function responseOf(answer: unknown): Response {
+function toResponse(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
 }
 
-function problemOf(error: unknown, request: Request): Problem {
+function toProblem(error: unknown, request: Request): Problem {
   if (error instanceof Problem) return error;
   const requestId = request.headers.get('x-request-id');
   const place = { requestId, method: request.method, path: new URL(request.url).pathname };

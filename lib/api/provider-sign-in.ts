@@ -1,6 +1,6 @@
 import { signInWithProvider, type Credentials } from '@/lib/accounts/providers/sign-in-with-provider';
 import type { ProviderName } from '@/lib/accounts/providers/openid';
-import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
 import { now } from '@/lib/clock';
@@ -24,5 +24,5 @@ export const signInWith =
       device: deviceOf(request.headers),
       now: time,
     });
-    return signedInResponse(session, { status: 200, cookies: false, now: time });
+    return createSignedInResponse(session, { status: 200, cookies: false, now: time });
   };

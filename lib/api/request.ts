@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
-import { findRoute, segmentsOf } from '@/lib/find-route';
-import { translatorOf, type Translate } from '@/lib/i18n/messages';
+import { cookieNames, findCookie } from '@/lib/accounts/sessions/cookies';
+import { findRoute, splitSegments } from '@/lib/find-route';
+import { loadTranslator, type Translate } from '@/lib/i18n/messages';
 import { type Language, defaultLanguage, internationalLanguage, isLanguage, languageOfHeader } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { maxBodyBytesOf } from '@/lib/routes';
@@ -21,7 +21,7 @@ export const isFilePost = (request: Request): boolean => contentTypeOf(request) 
 export const comesFromForm = (request: Request): boolean =>
   isFormPost(request) || isFilePost(request) || contentTypeOf(request) === 'text/plain';
 
-const maxBytesOf = ({ url }: Request): number => maxBodyBytesOf(findRoute(segmentsOf(new URL(url).pathname) ?? []));
+const maxBytesOf = ({ url }: Request): number => maxBodyBytesOf(findRoute(splitSegments(new URL(url).pathname) ?? []));
 
 export async function readBytes(request: Request, maxBytes = maxBytesOf(request)): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Problem(413, 'too-large');
@@ -139,12 +139,12 @@ async function parseInput<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const unstorable = unstorableFields(given);
   if (unstorable.length > 0) {
-    const text = (await translatorOf(lang))('validation.rule.characters');
+    const text = (await loadTranslator(lang))('validation.rule.characters');
     throw new Problem(422, 'invalid', { errors: Object.fromEntries(unstorable.map((field) => [field, [text]])) });
   }
   const parsed = schema.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new Problem(422, 'invalid', { errors: await fieldErrors(parsed.error, lang) });
+  throw new Problem(422, 'invalid', { errors: await translateFieldErrors(parsed.error, lang) });
 }
 
 /** @returns dotted field names. @throws Problem 400 for JSON nested too deep or with a `__proto__` */
@@ -178,12 +178,12 @@ const maxIssues = 50;
 
 const vagueKeys = new Set(['required', 'too_long', 'invalid', 'whole_number']);
 
-export async function fieldErrors(error: z.ZodError, lang: Language): Promise<Record<string, string[]>> {
-  const translate = await translatorOf(lang);
+export async function translateFieldErrors(error: z.ZodError, lang: Language): Promise<Record<string, string[]>> {
+  const translate = await loadTranslator(lang);
   const errors = new Map<string, string[]>();
   for (const issue of error.issues.flatMap((each) => flattenIssue(each)).slice(0, maxIssues)) {
     const field = issue.path.join('.') || rootField;
-    const { key, values } = messageOf(issue, translate);
+    const { key, values } = translateIssue(issue, translate);
     const text = translate(`validation.${key}`, values);
     const texts = errors.get(field) ?? [];
     if (!texts.includes(text)) errors.set(field, [...texts, text]);
@@ -205,7 +205,7 @@ function flattenIssue(issue: Issue, path: readonly PropertyKey[] = []): Issue[] 
   return [{ ...issue, path: whole }];
 }
 
-function messageOf(issue: Issue, translate: Translate): ValidationMessage {
+function translateIssue(issue: Issue, translate: Translate): ValidationMessage {
   const own = messageKey(issue.message);
   const isKnown = /^[a-z][a-z0-9_]*$/.test(own) && translate.has(`validation.${own}`);
   if (isKnown && !vagueKeys.has(own))
@@ -278,7 +278,7 @@ export function pageLanguageOf(request: Request): Language {
   const referer = request.headers.get('referer');
   const segment = referer && URL.canParse(referer) ? new URL(referer).pathname.split('/')[1] : undefined;
   if (isLanguage(segment)) return segment;
-  const chosen = cookieOf(request.headers, cookieNames().language);
+  const chosen = findCookie(request.headers, cookieNames().language);
   if (isLanguage(chosen)) return chosen;
   return languageOfHeader(request.headers.get('accept-language')) ?? defaultLanguage;
 }

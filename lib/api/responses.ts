@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { config } from '@/lib/config/config';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { problemResponse, type Problem } from '@/lib/problem';
 
@@ -77,7 +77,7 @@ function linkTo(request: Request, page: number, rel: string): string {
 }
 
 export async function answerProblem(problem: Problem, lang: Language, request: Request): Promise<Response> {
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   const response = problemResponse(
     problem,
     problemText(translate, problem.key),

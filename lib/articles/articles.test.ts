@@ -11,7 +11,7 @@ import {
   listNewestArticles,
   type ArticleInput,
 } from './articles';
-import { articleFeed } from './feed';
+import { renderArticleFeed } from './feed';
 import { invalidateArticles, moveArticle, saveArticle } from './save-article';
 import { countView } from './views';
 
@@ -68,7 +68,7 @@ describe('the list', () => {
     await save(article('one', 1), article('two', 2), article('later', 30, { publishedAt: new Date('2026-12-01') }));
     const counted = vi.spyOn(cache, 'memoizeUntilInvalidated');
     const newest = await listNewestArticles('ar', 2, now);
-    await articleFeed('ar', now);
+    await renderArticleFeed('ar', now);
     expect(counted.mock.calls.filter(([key]) => key.startsWith('topics'))).toEqual([]);
     expect(newest).toEqual((await list({ pageSize: 2 })).articles);
     expect(newest.map(({ blogId }) => blogId)).toEqual(['two', 'one']);
@@ -180,7 +180,7 @@ describe('one article', () => {
       (await findArticle('signed', 'ar', now))?.author,
       (await findArticle('unsigned', 'ar', now))?.author,
     ]).toEqual(['نادية فاروق', '']);
-    expect((await articleFeed('ar', now)).match(/<dc:creator>[^<]*/g)).toEqual(['<dc:creator>نادية فاروق']);
+    expect((await renderArticleFeed('ar', now)).match(/<dc:creator>[^<]*/g)).toEqual(['<dc:creator>نادية فاروق']);
     expect(await idsOf({ q: 'ناديه' })).toEqual(['signed']);
     await save(article('signed', 1));
     expect((await findArticle('signed', 'ar', now))?.author).toBe('');
@@ -260,7 +260,7 @@ describe('views', () => {
 
 it('the feed is well-formed and escapes titles [S4]', async () => {
   await save(article('feed', 1, { texts: { en: textOf('A < B & "C"', 'Websites') } }));
-  const xml = await articleFeed('en', now);
+  const xml = await renderArticleFeed('en', now);
   expect(xml).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');
   expect(xml).toContain('/en/articles/feed</link>');
   expect(xml).toContain('<title>Midan articles</title>');

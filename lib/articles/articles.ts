@@ -108,17 +108,17 @@ type Row = Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string };
 
 export async function listArticles(query: ListArticlesInput): Promise<ArticlePage> {
   const { rows, total } = await findArticleRows(query);
-  const articles = rows.map((row) => summaryOf(row, query.lang));
+  const articles = rows.map((row) => toSummary(row, query.lang));
   return { articles, total, page: query.page, pageSize: query.pageSize };
 }
 
 /** Cheaper than `listArticles`, which counts all articles again after each change. */
 export async function listNewestArticles(lang: Language, count: number, now: Date): Promise<ArticleSummary[]> {
   const rows = await readArticlePage(lang, readableIn(lang, now), { page: 1, pageSize: count });
-  return rows.map((row) => summaryOf(row, lang));
+  return rows.map((row) => toSummary(row, lang));
 }
 
-const summaryOf = ({ htmlContent, ...row }: Row, lang: Language): ArticleSummary => ({
+const toSummary = ({ htmlContent, ...row }: Row, lang: Language): ArticleSummary => ({
   ...row,
   readingMinutes: readingMinutes(htmlContent, lang),
 });

@@ -1,14 +1,14 @@
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { dropNonXmlCharacters, escapeHtml } from '@/lib/text';
 import { listNewestArticles } from './articles';
 
-export async function articleFeed(lang: Language, now: Date): Promise<string> {
+export async function renderArticleFeed(lang: Language, now: Date): Promise<string> {
   const [site, translate, articles] = await Promise.all([
     readSiteConfig(),
-    translatorOf(lang),
+    loadTranslator(lang),
     listNewestArticles(lang, 20, now),
   ]);
   const origin = config().siteUrl;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
 import { type Tx, db, transaction } from '@/lib/database/client';
-import { foldVersion, wordsOf } from '@/lib/fold';
+import { foldVersion, splitWords } from '@/lib/fold';
 import { languages } from '@/lib/language';
 import { type ArticleInput, articleInputSchema } from './articles';
 
@@ -46,7 +46,7 @@ interface ArticleSearchText {
 }
 
 export const articleSearchWords = ({ title, description, category, author, html }: ArticleSearchText): string =>
-  wordsOf(`${title} ${description} ${category} ${author} ${textOfHtml(html)}`).join(' ');
+  splitWords(`${title} ${description} ${category} ${author} ${textOfHtml(html)}`).join(' ');
 
 /** Changes an article's address. The old address and all earlier ones redirect to the new one (A14). */
 export async function moveArticle(tx: Tx, from: string, to: string): Promise<void> {

@@ -6,7 +6,7 @@ import { type Tx, db } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { minFreeMebibytes } from '@/lib/process/shared-state';
 import { writeBackupFile, type BackupChecksums, readStoredFiles, countStoredBytes } from './backup-file';
-import { readRows, tablesInOrder, RowChecksum, type TableChecksum } from './tables';
+import { readRows, listTablesInOrder, RowChecksum, type TableChecksum } from './tables';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ export async function runInSnapshot<Value>(database: OpenDatabase, work: (tx: Tx
 }
 
 async function* backupLines(tx: Tx, version: string, now: Date, sums: TableChecksum[]): AsyncGenerator<string> {
-  const migrations = await appliedMigrations(tx);
+  const migrations = await listAppliedMigrations(tx);
   const header = {
     format: 'site-backup-2',
     createdAt: now.toISOString(),
@@ -50,7 +50,7 @@ async function* backupLines(tx: Tx, version: string, now: Date, sums: TableCheck
     authSecret: await readStoredSecret(),
   };
   yield JSON.stringify(header);
-  for (const table of await tablesInOrder(tx)) {
+  for (const table of await listTablesInOrder(tx)) {
     yield `#${table}`;
     const sum = new RowChecksum();
     for await (const row of readRows(tx, table)) {
@@ -72,7 +72,7 @@ async function* fileLines(sums: BackupChecksums): AsyncGenerator<string> {
   yield `=${JSON.stringify(sums)}`;
 }
 
-async function appliedMigrations(tx: Tx): Promise<string[]> {
+async function listAppliedMigrations(tx: Tx): Promise<string[]> {
   const rows = await tx.$queryRaw<Array<{ name: string }>>`
     SELECT migration_name::text AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
     ORDER BY migration_name`;

@@ -11,7 +11,7 @@ import {
   insertRows,
   advanceSequences,
   computeChecksum,
-  tablesInOrder,
+  listTablesInOrder,
   describeDifferences,
   type TableChecksum,
 } from './tables';
@@ -79,7 +79,7 @@ async function restoreFiles(file: string): Promise<void> {
 
 async function readTableChecksums(tx: Tx): Promise<TableChecksum[]> {
   const sums: TableChecksum[] = [];
-  for (const table of await tablesInOrder(tx)) sums.push(await computeChecksum(tx, table));
+  for (const table of await listTablesInOrder(tx)) sums.push(await computeChecksum(tx, table));
   return sums;
 }
 

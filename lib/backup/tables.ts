@@ -10,7 +10,7 @@ interface ForeignKey {
 }
 
 /** Leaves out `OrderCountChange`, which triggers fill again while orders are restored. */
-export async function tablesInOrder(tx: Tx): Promise<string[]> {
+export async function listTablesInOrder(tx: Tx): Promise<string[]> {
   const tables = await tx.$queryRaw<Array<{ name: string }>>`
     SELECT tablename::text AS name FROM pg_tables
     WHERE schemaname = current_schema() AND tablename NOT IN ('_prisma_migrations', 'OrderCountChange') ORDER BY tablename`;

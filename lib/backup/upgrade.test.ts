@@ -10,7 +10,7 @@ import { readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { countOrders } from '@/lib/orders/order-counts';
 import { settlePayment } from '@/lib/orders/settlement/settle';
-import { chargeOf } from '@/lib/payments/paymob/provider';
+import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid } from '@/lib/payments/paymob/vectors.fixture';
 import { blankDatabase } from '@/tests/support/database';
@@ -79,7 +79,7 @@ function paidCharge() {
     amount_cents: 129900,
   });
   if (!transaction) throw new Error('not a transaction');
-  return chargeOf(transaction, config().payments.paymob!, false);
+  return toCharge(transaction, config().payments.paymob!, false);
 }
 
 describe('upgrading from the shipped version and going back', () => {

@@ -42,7 +42,7 @@ export function startBroadcast(invalidateAll: () => void): { stop(): Promise<voi
       client = connected;
       if (!isFirst) invalidateAll();
     } catch (error) {
-      log.warn({ err: error }, 'Cannot listen for invalidations; trying again');
+      log.warn({ err: error }, 'Cannot listen for changes by other processes, so pages may be stale; trying again');
       if (!stopped) retry = setTimeout(() => void connect(false), 2000);
     }
   };

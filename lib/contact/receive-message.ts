@@ -7,7 +7,7 @@ import { casePath, caseSlug, isServiceNamed, listServiceLinks } from '@/lib/cont
 import { transaction } from '@/lib/database/client';
 import { limits, consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import { formats } from '@/lib/i18n/formats';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
 import { foldDigits } from '@/lib/numbers';
@@ -37,7 +37,7 @@ export async function receiveContactMessage(
   await consumeLimit('contact-address', ip, now);
   await consumeLimit('contact-mailbox', hmacOf('contact-mailbox', message.email), now);
   const { contactEmail, contactWebhookUrl } = config();
-  const details = contactEmail ? await detailTexts(message) : {};
+  const details = contactEmail ? await readDetailTexts(message) : {};
   return transaction(async (tx) => {
     if (
       (await tx.enquiry.count({ where: { email: message.email, handledAt: null } })) >=
@@ -69,13 +69,13 @@ export async function receiveContactMessage(
 const withoutEmpty = (values: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null));
 
-async function detailTexts({
+async function readDetailTexts({
   about,
   projectKind,
   budget,
   wishedDate,
 }: ContactMessage): Promise<Record<string, string>> {
-  const t = await translatorOf(defaultLanguage);
+  const t = await loadTranslator(defaultLanguage);
   const subject = about && (await findEnquirySubject(defaultLanguage, about));
   return withoutEmpty({
     about: subject ? subject.title : about,

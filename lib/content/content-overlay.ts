@@ -53,7 +53,7 @@ export async function startContentOverlay(): Promise<() => void> {
     state.isStale = true;
     state.changes += 1;
   });
-  await currentOverlay(state);
+  await readCurrentOverlay(state);
   return () => {
     stop();
     if (state.retry) clearTimeout(state.retry);
@@ -73,10 +73,10 @@ export async function loadContentFile(path: string, shape: ZodType): Promise<Loa
   tagPage(contentTag(path));
   const preview = previewContext();
   const state = published.current;
-  const overlay = preview ? await loadSavedOverlay(preview) : state && (await currentOverlay(state));
+  const overlay = preview ? await loadSavedOverlay(preview) : state && (await readCurrentOverlay(state));
   const file = overlay?.get(path);
-  if (!file) return fileOnDisk(path, shape);
-  const under = isMergedByKey(path) ? await fileOnDisk(path, shape) : null;
+  if (!file) return readFileOnDisk(path, shape);
+  const under = isMergedByKey(path) ? await readFileOnDisk(path, shape) : null;
   if (file.parsed?.shape !== shape || file.parsed.under !== under) {
     const value = under?.state === 'ok' ? mergeByKey(JSON.parse(under.body), file.value) : file.value;
     file.parsed = { shape, under, loaded: parseJsonFile(fileText(value), shape) };
@@ -99,12 +99,12 @@ export function mergeByKey(file: unknown, published: unknown): unknown {
 }
 
 /** Cached per request, so that each file is checked for changes once per page although many parts read it. */
-const fileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> =>
+const readFileOnDisk = cache((path: string, shape: ZodType): Promise<LoadedFile> =>
   loadJsonFile(join(config().contentDir, path), shape),
 );
 
 /** While the database is down, pages use the previous overlay. They are rendered again once it answers. */
-async function currentOverlay(state: OverlayState): Promise<Overlay> {
+async function readCurrentOverlay(state: OverlayState): Promise<Overlay> {
   while (state.isStale && !state.retry)
     await (state.loading ??= refreshOverlay(state).finally(() => (state.loading = null)));
   return state.overlay;
@@ -123,7 +123,7 @@ async function refreshOverlay(state: OverlayState): Promise<void> {
 
 async function retryRefresh(state: OverlayState): Promise<void> {
   state.retry = null;
-  await currentOverlay(state);
+  await readCurrentOverlay(state);
   if (!state.retry) invalidateHere(['content'], false);
 }
 

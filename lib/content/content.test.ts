@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findRoute } from '@/lib/find-route';
 import { languages, type Language } from '@/lib/language';
 import { sizedSources } from '@/lib/pictures/picture-url';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import { keysOf, leavesOf, paragraphsOf } from '@/tests/support/content/content-texts';
 import { shapeOf } from './load';
 import * as schema from './schema';
@@ -69,7 +69,7 @@ describe('every content file', () => {
       for (const { courseName, productKey, courseInfo, courseList, title, titleTr } of services) {
         const product = products.find(({ key }) => key === productKey);
         expect(product).toMatchObject({ courseName });
-        expect(slugOf(title, titleTr)).toBe(courseName);
+        expect(toSlug(title, titleTr)).toBe(courseName);
         expect(courseInfo.courseInclude).toEqual(
           courseList.map((chapter) => ({
             title: chapter.title,
@@ -89,7 +89,7 @@ describe('every content file', () => {
         (each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'),
       )) {
         const services = parse(schema.blockSchema, `${lang}/${path}`).details.services;
-        const slugs = services.map(({ title, titleTr }) => slugOf(title, titleTr));
+        const slugs = services.map(({ title, titleTr }) => toSlug(title, titleTr));
         expect(new Set(slugs).size).toBe(slugs.length);
         expect(services.flatMap(({ formerSlugs = [] }) => formerSlugs).filter((old) => slugs.includes(old))).toEqual(
           [],

@@ -11,7 +11,7 @@ import { log } from '@/lib/log';
 import { actorFor } from '@/tests/support/actors';
 import { publishedContent } from '@/tests/support/content/content-folder';
 import { contentTag } from './content-overlay';
-import { coursesUrl, isEnabled, isPathEnabled, isRouteEnabled, keepEnabled } from './enabled-features';
+import { readCoursesUrl, isEnabled, isPathEnabled, isRouteEnabled, keepEnabled } from './enabled-features';
 import { findContentFaults } from './faults';
 
 publishedContent();
@@ -74,14 +74,14 @@ describe('feature flags', () => {
     write({ work: false, catalogue: false, quizzes: false });
     const routes = ['/home', '/work', '/work/a-case', '/work?x=1', '/courses', '/articles', '/nowhere'];
     expect(await keepEnabled(routes, (route) => route)).toEqual(['/home', '/articles', '/nowhere']);
-    expect([await isPathEnabled('/de/work'), await isPathEnabled('/de/home'), await coursesUrl('de')]).toEqual([
+    expect([await isPathEnabled('/de/work'), await isPathEnabled('/de/home'), await readCoursesUrl('de')]).toEqual([
       false,
       true,
       '/de/home#courses',
     ]);
     expect(await isRouteEnabled({ featureFlag: ['quizzes', 'levelTest'] })).toBe(true);
     write({ quizzes: false, levelTest: false });
-    expect([await isRouteEnabled({ featureFlag: ['quizzes', 'levelTest'] }), await coursesUrl('de')]).toEqual([
+    expect([await isRouteEnabled({ featureFlag: ['quizzes', 'levelTest'] }), await readCoursesUrl('de')]).toEqual([
       false,
       '/de/courses',
     ]);

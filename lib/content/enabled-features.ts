@@ -1,5 +1,5 @@
 import type { FeatureFlag } from '@/lib/feature-flags';
-import { findRoute, segmentsOf } from '@/lib/find-route';
+import { findRoute, splitSegments } from '@/lib/find-route';
 import { defaultLanguage, type Language } from '@/lib/language';
 import type { Route } from '@/lib/routes';
 import { siteConfigFile } from './content-overlay';
@@ -27,7 +27,7 @@ export async function isRouteEnabled(route: FlaggedRoute): Promise<boolean> {
   return route.featureFlag === undefined || isOpen(route, await readFeatures());
 }
 
-const routeOfPath = (path: string): FlaggedRoute => findRoute(segmentsOf(path) ?? []) ?? {};
+const routeOfPath = (path: string): FlaggedRoute => findRoute(splitSegments(path) ?? []) ?? {};
 
 /** True for paths that are not in the route table. @param path without query */
 export const isPathEnabled = (path: string): Promise<boolean> => isRouteEnabled(routeOfPath(path));
@@ -38,5 +38,5 @@ export async function keepEnabled<Item>(items: readonly Item[], routeOf: (item: 
   return items.filter((item) => isOpen(routeOfPath(`/${defaultLanguage}${routeOf(item).replace(/[?#].*/, '')}`), has));
 }
 
-export const coursesUrl = async (lang: Language): Promise<string> =>
+export const readCoursesUrl = async (lang: Language): Promise<string> =>
   `/${lang}${(await isEnabled('catalogue')) ? '/courses' : '/home#courses'}`;

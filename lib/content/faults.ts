@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ZodType } from 'zod';
 import type { JsonValue } from '@/lib/content/form/form-node';
-import { messagesSchema, placeholdersOf, type Messages } from '@/lib/i18n/messages';
+import { messagesSchema, listPlaceholders, type Messages } from '@/lib/i18n/messages';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, isLanguage, languages } from '@/lib/language';
 import { listJsonFiles, publicFilePath } from './files';
@@ -140,13 +140,13 @@ async function findPriceFaults(project: string, read: ReadContent): Promise<stri
 /** A message needs the same placeholders in every language: without its `{minutes}`, a mail misleads. */
 async function findPlaceholderFaults(project: string, read: ReadContent): Promise<string[]> {
   const pathOf = (lang: string) => `${project}/i18n/${lang}.json`;
-  const textsOf = async (lang: string) => messageTexts((await read(pathOf(lang), messagesSchema)) ?? {});
-  const originals = await textsOf(defaultLanguage);
+  const readTexts = async (lang: string) => messageTexts((await read(pathOf(lang), messagesSchema)) ?? {});
+  const originals = await readTexts(defaultLanguage);
   const faults = languages.map(async (lang) =>
-    Object.entries(await textsOf(lang)).flatMap(([key, text]) => {
+    Object.entries(await readTexts(lang)).flatMap(([key, text]) => {
       const original = originals[key];
       if (original === undefined) return [];
-      const [wanted, given] = [placeholdersOf(original, defaultLanguage), placeholdersOf(text, lang)];
+      const [wanted, given] = [listPlaceholders(original, defaultLanguage), listPlaceholders(text, lang)];
       const [lost, unknown] = [
         [...wanted].filter((name) => !given.has(name)),
         [...given].filter((name) => !wanted.has(name)),

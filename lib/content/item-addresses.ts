@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { valueAt, type Path } from '@/lib/content/form/values';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import type { JsonValue } from './form/form-node';
 import { blockSchema, workCasesSchema } from './schema';
 
@@ -25,7 +25,7 @@ function itemsOf(value: JsonValue | undefined, path: Path): Item[] {
 const isItem = (value: JsonValue): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-const slugOfItem = ({ title, titleTr }: Item): string => slugOf(textOf(title), textOf(titleTr));
+const slugOfItem = ({ title, titleTr }: Item): string => toSlug(textOf(title), textOf(titleTr));
 const slugsOf = (value: JsonValue | undefined, path: Path): string[] => itemsOf(value, path).map(slugOfItem);
 
 export interface AddressFault {

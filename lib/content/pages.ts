@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/language';
 import { logMissingContent } from '@/lib/log';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import { readBlock, readMetaData, readPagesComponents, readPersonBlock } from './read';
 import type { PagesComponents, Meta, Service } from './schema';
 
@@ -59,10 +59,10 @@ export async function findDetails(
   title: string,
 ): Promise<DetailsResult> {
   const items = await readItems(lang, pagename, filename);
-  const item = items?.find((each) => slugOf(each.title, each.titleTr) === title);
-  if (item) return { state: 'found', item, meta: await detailsMeta(lang, pagename, item.meta) };
+  const item = items?.find((each) => toSlug(each.title, each.titleTr) === title);
+  if (item) return { state: 'found', item, meta: await readDetailsMeta(lang, pagename, item.meta) };
   const moved = items?.find((each) => each.formerSlugs?.includes(title));
-  if (moved) return { state: 'moved', slug: slugOf(moved.title, moved.titleTr) };
+  if (moved) return { state: 'moved', slug: toSlug(moved.title, moved.titleTr) };
   logMissingContent(`/${lang}/details/${pagename}/${filename}/${title}`);
   return { state: 'missing' };
 }
@@ -74,7 +74,7 @@ async function readItems(lang: Language, pagename: string, filename: string): Pr
 }
 
 /** If the page has its own title or description, drops the folder's `og:` and `twitter:` values for it (A7). */
-export async function detailsMeta(lang: Language, pagename: string, own: Meta = {}): Promise<Meta> {
+export async function readDetailsMeta(lang: Language, pagename: string, own: Meta = {}): Promise<Meta> {
   const folder = (await readMetaData(lang, pagename))?.meta ?? {};
   const spoken = ['title', 'description']
     .filter((name) => own[name])

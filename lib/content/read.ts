@@ -80,7 +80,7 @@ const printStyles =
   '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--gold:var(--accent)';
 
 /** `--dark-x` is the value of `--x` in the dark theme (B7). Printed pages are always light. */
-export function styleSheetOf(style: schema.Style): string {
+export function buildStyleSheet(style: schema.Style): string {
   const entries = Object.entries(style).filter(([, value]) => !/[<>{};]/.test(value));
   const values = entries.map(([name, value]) => `${name}:${value}`).join(';');
   const dark = entries

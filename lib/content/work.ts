@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/language';
 import { logMissingContent } from '@/lib/log';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import { readServicesPage } from './pages';
 import { readWorkCases } from './read';
 import type { WorkCase } from './schema';
@@ -10,7 +10,7 @@ export type FindCaseResult =
   | { state: 'moved'; slug: string }
   | { state: 'missing' };
 
-export const caseSlug = ({ title, titleTr }: Pick<WorkCase, 'title' | 'titleTr'>): string => slugOf(title, titleTr);
+export const caseSlug = ({ title, titleTr }: Pick<WorkCase, 'title' | 'titleTr'>): string => toSlug(title, titleTr);
 
 export const casePath = (item: Pick<WorkCase, 'title' | 'titleTr'>): string =>
   `/work/${encodeURIComponent(caseSlug(item))}`;
@@ -45,7 +45,7 @@ export async function listServiceLinks(lang: Language): Promise<ServiceLink[]> {
     .filter(({ details }) => details.isDetails)
     .flatMap(({ fileName, details }) =>
       details.services.map(({ title, titleTr, formerSlugs = [], summary, imageIconPath }) => {
-        const slug = slugOf(title, titleTr);
+        const slug = toSlug(title, titleTr);
         return {
           slug,
           formerSlugs,

@@ -4,7 +4,7 @@ import { onInvalidate } from '@/lib/cache/invalidate';
 import { renameCourse } from '@/lib/courses/catalogue/sync';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { saveProgress } from '@/lib/courses/progress/progress';
-import { rateCourse, listPublishedRatings, ratingSummaries } from '@/lib/courses/ratings';
+import { rateCourse, listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings';
 import { db, transaction } from '@/lib/database/client';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
@@ -81,10 +81,10 @@ test('a learner has one rating and can change it; the mean is shown from three r
     await rate(userId, stars);
   }
   await rate('mona', 3);
-  expect((await ratingSummaries()).size).toBe(0);
+  expect((await readRatingSummaries()).size).toBe(0);
   await viewer('hoda');
   await rate('hoda', 5);
-  expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
+  expect((await readRatingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
 });
 
 test('a rating disappears with a refund, also from cached pages, and returns with a new purchase; admins still see it [N4]', async () => {
@@ -93,18 +93,18 @@ test('a rating disappears with a refund, also from cached pages, and returns wit
   await rate('hoda', 2, 'Too short');
   const { id } = await listInState('waiting');
   await moderateRating(admin, id, { status: 'published', answer: null, changedAt: now.toISOString() });
-  expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
+  expect((await readRatingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
   const invalidated: string[] = [];
   const stop = onInvalidate(({ tags }) => void invalidated.push(...tags));
   const hoda = { userId: 'hoda', courseSlug, now };
   await transaction((tx) => revokeEnrolment(tx, hoda));
   expect(invalidated).toEqual(['ratings']);
-  expect((await ratingSummaries()).size).toBe(0);
+  expect((await readRatingSummaries()).size).toBe(0);
   expect(await listPublishedRatings(courseSlug, 12)).toEqual([]);
   expect((await listRatings(admin, { state: 'published', page: 1 })).rows).toHaveLength(3);
   await transaction((tx) => grantEnrolment(tx, { ...hoda, orderId: null, source: 'purchase' }));
   expect(invalidated).toEqual(['ratings', 'ratings']);
-  expect((await ratingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
+  expect((await readRatingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
   expect(await listPublishedRatings(courseSlug, 12)).toHaveLength(1);
   stop();
 });

@@ -115,12 +115,12 @@ export interface RatingSummary {
 const minRatingsShown = 3;
 
 /** Returns no ratings while the database is down (fault R03). Pages that show them carry the tag `ratings`. */
-export async function ratingSummaries(): Promise<ReadonlyMap<string, RatingSummary>> {
+export async function readRatingSummaries(): Promise<ReadonlyMap<string, RatingSummary>> {
   if (!(await isEnabled('ratings'))) return new Map();
   try {
     return await memoizeUntilInvalidated('rating-summaries', ['ratings'], readSummaries);
   } catch (error) {
-    log.warn({ err: error }, 'Ratings could not be read');
+    log.warn({ err: error }, 'Ratings could not be read; pages are shown without them');
     markPageDegraded();
     return new Map();
   }
@@ -156,7 +156,7 @@ export async function listPublishedRatings(courseSlug: string, limit: number): P
       ORDER BY r."changedAt" DESC, r."id" DESC LIMIT ${limit}`;
     return rows.map(({ name, ...row }) => ({ ...row, learner: name.split(' ')[0] ?? '' }));
   } catch (error) {
-    log.warn({ err: error, course: courseSlug }, 'Ratings could not be read');
+    log.warn({ err: error, course: courseSlug }, 'Ratings could not be read; pages are shown without them');
     markPageDegraded();
     return [];
   }

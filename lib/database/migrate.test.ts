@@ -8,7 +8,7 @@ import {
   readMigrations,
   applyMigrations,
   assertMigrated,
-  pendingMigrations,
+  listPendingMigrations,
 } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { blankDatabase } from '@/tests/support/database';
@@ -55,7 +55,7 @@ describe('migrations', () => {
       expect([await isThere('half'), await isThere('sound')]).toEqual([false, false]);
       expect(await database.client.user.count()).toBe(0);
       expect(await applyMigrations(database)).toEqual([]);
-      expect(await pendingMigrations(database, folder)).toEqual(['9998_sound', faulty]);
+      expect(await listPendingMigrations(database, folder)).toEqual(['9998_sound', faulty]);
     },
   );
 
@@ -129,7 +129,7 @@ describe('migrations', () => {
     await database.client
       .$executeRaw`UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name = '0002_searches_and_uploads'`;
     await expect(applyMigrations(database)).rejects.toThrow(/0002_searches_and_uploads.*npm run db:repair/);
-    await expect(pendingMigrations(database)).rejects.toThrow(/0002_searches_and_uploads.*npm run db:repair/);
+    await expect(listPendingMigrations(database)).rejects.toThrow(/0002_searches_and_uploads.*npm run db:repair/);
   });
 
   it('a database of another program is left untouched [R21]', async () => {

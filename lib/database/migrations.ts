@@ -113,7 +113,7 @@ export async function assertMigrated(database: OpenDatabase, folder = migrations
     );
 }
 
-export async function pendingMigrations(database: OpenDatabase, folder = migrationsFolder): Promise<string[]> {
+export async function listPendingMigrations(database: OpenDatabase, folder = migrationsFolder): Promise<string[]> {
   const applied = await readAppliedNames(database);
   return (await listMigrations(folder)).map(({ name }) => name).filter((name) => !applied.has(name));
 }

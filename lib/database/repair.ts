@@ -42,7 +42,7 @@ async function readDatabaseShape({ client }: OpenDatabase): Promise<Set<string>>
 }
 
 async function findEffects(database: OpenDatabase, name: string, folder = migrationsFolder): Promise<Effects> {
-  const finished = await finishedNames(database);
+  const finished = await listFinishedNames(database);
   const [found, { before, after }] = await Promise.all([
     readDatabaseShape(database),
     readShapesAround(finished, name, folder),
@@ -73,7 +73,7 @@ async function readShapesAround(
   }
 }
 
-async function finishedNames({ client }: OpenDatabase): Promise<string[]> {
+async function listFinishedNames({ client }: OpenDatabase): Promise<string[]> {
   const rows = await client.$queryRaw<Array<{ name: string }>>`
     SELECT migration_name::text AS name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
   return rows.map((row) => row.name);

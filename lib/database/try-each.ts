@@ -12,7 +12,7 @@ export async function tryEach<Item>(
     try {
       await work(item);
     } catch (error) {
-      log.error({ err: error, item }, 'One part of a job failed');
+      log.error({ err: error, item }, 'One item of a job failed; the job continues with the next one');
       failures.push(error);
     }
   }

@@ -1,9 +1,9 @@
 import 'server-only';
 import { NextResponse, type NextRequest } from 'next/server';
-import { actorOfPage } from '@/lib/accounts/sessions/actor-of';
+import { readActorOfPage } from '@/lib/accounts/sessions/actor-of';
 import {
   cookieNames,
-  cookieOf,
+  findCookie,
   setCookieHeader,
   withCookie,
   csrfTokenOf,
@@ -12,7 +12,7 @@ import {
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { isDatabaseDown } from '@/lib/database/client';
-import { findRoute, segmentsOf } from '@/lib/find-route';
+import { findRoute, splitSegments } from '@/lib/find-route';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { isLearner, type Actor, type Permission } from '@/lib/permissions';
@@ -31,11 +31,11 @@ export function guardPage(page: Page, request: Request, requestedPath: string): 
 }
 
 async function findRedirect(page: Page, request: Request, requestedPath: string): Promise<string | null> {
-  const actor = await actorOfPage(request.headers);
+  const actor = await readActorOfPage(request.headers);
   if (page.route.access === 'signedOut') {
     if (isLearner(actor)) return `/${page.lang}/home`;
     // The browser was signed in, but its access token has expired: refresh the token first (G2).
-    const isExpired = !actor && cookieOf(request.headers, cookieNames().hint);
+    const isExpired = !actor && findCookie(request.headers, cookieNames().hint);
     return isExpired ? `/auth/resume?to=${encodeURIComponent(requestedPath)}` : null;
   }
   if (!isLearner(actor)) return loginPath(requestedPath);
@@ -55,7 +55,7 @@ async function guardPurchase(actor: Actor, lang: Language, slug: string): Promis
 /** Without JavaScript, the sign-in form needs next-auth's token, so this sets the cookie before the page renders. */
 export function withCsrfCookie(request: NextRequest): NextResponse {
   const name = cookieNames().csrf;
-  if (csrfTokenOf(cookieOf(request.headers, name))) return NextResponse.next();
+  if (csrfTokenOf(findCookie(request.headers, name))) return NextResponse.next();
   const csrfCookie = newCsrfCookie();
   const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, csrfCookie) } });
   response.headers.append('set-cookie', setCookieHeader(name, csrfCookie, { maxAgeSeconds: 86_400 }));
@@ -64,7 +64,7 @@ export function withCsrfCookie(request: NextRequest): NextResponse {
 
 /** Defaults to `administer` for unknown paths. @param path after the language */
 export function permissionFor(path: string): Permission {
-  const route = findRoute(segmentsOf(`/${defaultLanguage}${path}`) ?? []);
+  const route = findRoute(splitSegments(`/${defaultLanguage}${path}`) ?? []);
   const access = route && isPage(route) ? route.access : 'admin';
   return access === 'enter' || access === 'content' || access === 'articles' || access === 'media'
     ? access
@@ -77,7 +77,7 @@ export async function nullIfUnreachable<Value>(work: () => Promise<Value>): Prom
     return await work();
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    log.error({ error: String(error) }, 'The database is unreachable for a guarded page');
+    log.error({ error: String(error) }, 'A page was answered with 503, because the database is unreachable');
     setPageStatus(503);
     return null;
   }

@@ -1,4 +1,4 @@
-import { findRoute, segmentsOf } from '@/lib/find-route';
+import { findRoute, splitSegments } from '@/lib/find-route';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { isPage, languageOfMissingPage, type PageRoute } from '@/lib/routes';
 
@@ -10,7 +10,7 @@ export type PathVerdict =
   | { kind: 'page'; lang: Language; route: PageRoute; segments: readonly string[] };
 
 export function pathVerdict(pathname: string, chosen: string | undefined): PathVerdict {
-  const segments = segmentsOf(pathname);
+  const segments = splitSegments(pathname);
   if (!segments || segments.some((segment) => segment.includes('\0'))) return { kind: 'malformed' };
   const [first, ...rest] = segments;
   if (first === undefined) return { kind: 'redirect', to: `/${isLanguage(chosen) ? chosen : defaultLanguage}/home` };

@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { formats, timeZone, formatDate, formatDay } from './formats';
-import { getMessageFallback, logMessageError, type Messages, translatorOf } from './messages';
+import { getMessageFallback, logMessageError, type Messages, loadTranslator } from './messages';
 
 describe('messages', () => {
   it('a missing key shows the key itself, at the top level and nested [B10]', async () => {
     for (const lang of languages) {
-      const translate = await translatorOf(lang);
+      const translate = await loadTranslator(lang);
       expect(translate('nothing_like_this')).toBe('nothing_like_this');
       expect(translate('articles.nothing_like_this')).toContain('nothing_like_this');
       expect(translate('no_image')).not.toBe('no_image');
@@ -29,7 +29,7 @@ describe('messages', () => {
   });
 
   it('Arabic plurals use all six forms, with Latin digits [C11]', async () => {
-    const translate = await translatorOf('ar');
+    const translate = await loadTranslator('ar');
     const said = [0, 1, 2, 3, 11, 100, 1200].map((count) => translate('articles.views', { count }));
     expect(said).toEqual([
       'بلا مشاهدات',

@@ -29,7 +29,11 @@ export async function readMessages(lang: Language): Promise<Messages> {
 export const getMessageFallback = ({ key }: { key: string }): string => key;
 
 export function logMessageError(error: IntlError): void {
-  if (error.code !== IntlErrorCode.MISSING_MESSAGE) log.error({ err: error }, 'A message is malformed');
+  if (error.code !== IntlErrorCode.MISSING_MESSAGE)
+    log.error(
+      { err: error },
+      'A message is malformed, so the page shows its key. Correct it in content/{project}/i18n',
+    );
 }
 
 export interface Translate {
@@ -38,7 +42,7 @@ export interface Translate {
 }
 
 /** For emails, feeds, problem documents and jobs, which have no page. Keys include the namespace: `payment.title`. */
-export async function translatorOf(lang: Language): Promise<Translate> {
+export async function loadTranslator(lang: Language): Promise<Translate> {
   const messages = await readMessages(lang);
   return createTranslator({
     locale: lang,
@@ -53,8 +57,8 @@ export async function translatorOf(lang: Language): Promise<Translate> {
 /** @param key a problem's key, such as `code-taken` */
 export const problemText = (translate: Translate, key: string): string => translate(`problems.${messageKey(key)}`);
 
-export async function sizeUnits(lang: Language): Promise<SizeUnits> {
-  const t = await translatorOf(lang);
+export async function readSizeUnits(lang: Language): Promise<SizeUnits> {
+  const t = await loadTranslator(lang);
   return {
     gigabyte: t('units.gigabyte'),
     megabyte: t('units.megabyte'),
@@ -65,7 +69,7 @@ export async function sizeUnits(lang: Language): Promise<SizeUnits> {
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-export function placeholdersOf(message: string, lang: string): ReadonlySet<string> {
+export function listPlaceholders(message: string, lang: string): ReadonlySet<string> {
   try {
     return new Set(new IntlMessageFormat(message, lang).getAst().flatMap(placeholderNames));
   } catch {

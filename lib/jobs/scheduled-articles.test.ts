@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { findArticle, listArticles, listCategories, listArticlesForSitemap } from '@/lib/articles/articles';
-import { articleFeed } from '@/lib/articles/feed';
+import { renderArticleFeed } from '@/lib/articles/feed';
 import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
 import { countView } from '@/lib/articles/views';
 import { onInvalidate } from '@/lib/cache/invalidate';
@@ -36,7 +36,7 @@ async function seen(now: Date): Promise<boolean[]> {
     (await listArticles(question)).total > 0,
     (await listArticles({ ...question, q: 'الموعد' })).articles.length > 0,
     (await listCategories('ar', now)).length > 0,
-    (await articleFeed('ar', now)).includes('at-nine'),
+    (await renderArticleFeed('ar', now)).includes('at-nine'),
     (await listArticlesForSitemap(now)).length > 0,
     (await findArticle('at-nine', 'ar', now)) !== null,
     await countView('at-nine', reader, now),

@@ -65,7 +65,8 @@ export async function runJobOnce(job: Job, holder: string, stopping: AbortSignal
     await runUnderLease(job, holder, stopping);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
-    if (isDatabaseDown(thrown)) log.warn({ job: job.name }, 'A job waits for the database');
+    if (isDatabaseDown(thrown))
+      log.warn({ job: job.name }, 'A job could not run, because the database is down; it runs again at its next time');
     else log.error({ job: job.name, err: thrown }, 'A job failed');
   } finally {
     if (leased) await releaseLease(job.name, holder, error).catch(() => undefined);
@@ -81,9 +82,11 @@ async function runUnderLease(job: Job, holder: string, stopping: AbortSignal): P
     const renewed = await renewLease(job.name, holder).catch(() => null);
     // A late renewal is fine: it fails if another process has taken the lease.
     if (renewed) return void (renewedAtMs = requestedAtMs);
-    if (renewed === null) log.warn({ job: job.name }, 'A lease was not renewed');
+    if (renewed === null)
+      log.warn({ job: job.name }, 'The lease of a job could not be renewed; trying again before it expires');
     if (renewed === null && performance.now() - renewedAtMs < leaseSeconds * 1000) return;
-    if (!lost.signal.aborted) log.warn({ job: job.name }, 'A job lost its lease; stopping this run');
+    if (!lost.signal.aborted)
+      log.warn({ job: job.name }, 'A job lost its lease, so another process may run it; stopping this run');
     lost.abort();
   };
   const timer = setInterval(() => void renew(), (leaseSeconds * 1000) / 3);

@@ -42,7 +42,9 @@ export async function startService(): Promise<void> {
   } catch (error) {
     log.fatal({ err: error }, 'The service could not start');
     process.stderr.write(`The service could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-    await closeDatabase().catch((failure: unknown) => log.error({ err: failure }, 'The database could not be closed'));
+    await closeDatabase().catch((failure: unknown) =>
+      log.error({ err: failure }, 'The database could not be closed cleanly; the next start recovers it'),
+    );
     process.exit(1);
   }
 }
@@ -95,7 +97,7 @@ function startSearchVisits(): { stop(): Promise<void> } {
     try {
       await storeSearchVisits(takeSearchVisits(), now());
     } catch (error) {
-      log.warn({ error: String(error) }, 'Visits from search were not stored');
+      log.warn({ error: String(error) }, 'Visits from search engines could not be stored; these counts are lost');
     }
   };
   const timer = setInterval(() => void store(), intervalMs);

@@ -82,7 +82,10 @@ async function sweepBucket(bucket: MediaBucket, before: Date): Promise<number> {
       }
     }
   } catch (error) {
-    log.warn({ error: String(error) }, 'The sweep of attachments in the bucket did not finish');
+    log.warn(
+      { error: String(error) },
+      'Unused attachments could not be deleted from the media bucket; the next sweep tries again',
+    );
   }
   return count;
 }
@@ -99,7 +102,7 @@ export async function readFileSize(place: AttachmentPlace): Promise<number | nul
   return place.position === null ? place.bytes : ((await findMedia(deployedKey(place)))?.bytes ?? null);
 }
 
-export async function storedBytes(place: AttachmentPlace): Promise<number | null> {
+export async function readStoredBytes(place: AttachmentPlace): Promise<number | null> {
   if (place.position !== null || config().mediaBucket)
     return (await findMedia(place.position === null ? keyOf(place.id) : deployedKey(place)))?.bytes ?? null;
   return (await stat(join(folder(), place.id)).catch(() => null))?.size ?? null;

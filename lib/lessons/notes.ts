@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { fold, foldVersion } from '@/lib/fold';
 import { positionText } from '@/lib/i18n/formats';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { foldDigits } from '@/lib/numbers';
 import { assertSameUser, type MaybeActor } from '@/lib/permissions';
@@ -20,7 +20,7 @@ const maxLessonSeconds = 86_400;
 const text = z.string('required').trim().min(1, 'required').max(maxNoteLength, 'too_long');
 
 /** Parses `1:35` or `1:02:03` from a form without JavaScript; API clients send seconds. Null if invalid. */
-function secondsOf(typed: string): number | null {
+function parseSeconds(typed: string): number | null {
   const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(foldDigits(cleanCode(typed)));
   if (!parts) return null;
   const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
@@ -28,7 +28,7 @@ function secondsOf(typed: string): number | null {
 }
 
 const position = z.preprocess(
-  (given) => (typeof given === 'string' ? secondsOf(given) : given),
+  (given) => (typeof given === 'string' ? parseSeconds(given) : given),
   z.number('time_invalid').min(0, 'time_invalid').max(maxLessonSeconds, 'time_invalid').transform(Math.floor),
 );
 
@@ -217,7 +217,7 @@ export async function exportNotes({ actor, userId, lang }: ListNotesInput): Prom
     orderBy: [{ courseSlug: 'asc' }, { lesson: 'asc' }, { positionSeconds: 'asc' }, { createdAt: 'asc' }],
     select: columns,
   });
-  const t = await translatorOf(lang);
+  const t = await loadTranslator(lang);
   const lines = [`# ${t('notes.title')}`];
   let before: ListedNote | null = null;
   for (const note of await addTitles(rows, lang)) {

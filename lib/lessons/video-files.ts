@@ -47,7 +47,10 @@ async function readManifest(key: string, isForWriting: boolean): Promise<Manifes
   }
   const parsed = manifestSchema.safeParse(JSON.parse(String(await readMedia(key))));
   if (!parsed.success) {
-    log.error({ path: key, issues: parsed.error.issues }, 'The manifest of a lesson is invalid');
+    log.error(
+      { path: key, issues: parsed.error.issues },
+      'A lesson has no video, because its manifest is invalid. Upload the video again',
+    );
     return null;
   }
   manifests.set(key, { modifiedAtMs, askedAtMs, manifest: parsed.data });
@@ -143,7 +146,7 @@ interface MediaFile {
 
 const orUnavailable = <Found>(asked: Promise<Found>): Promise<Found> =>
   asked.catch((error: unknown) => {
-    log.error({ err: error }, 'The media bucket could not be queried');
+    log.error({ err: error }, 'The media bucket could not be queried; its files are unavailable until it answers');
     throw unavailable();
   });
 

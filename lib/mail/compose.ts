@@ -1,7 +1,7 @@
 import { config } from '@/lib/config/config';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { formats } from '@/lib/i18n/formats';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { personNameFrom } from '@/lib/person-name';
@@ -30,7 +30,7 @@ const optionalFacts = [
  * `@host #123456`, so that phones offer to fill in the code on this site only.
  */
 export async function composeEmail(template: string, lang: Language, data: MailData): Promise<MailParts> {
-  const t = await translatorOf(lang);
+  const t = await loadTranslator(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
   const productName = site?.productName ?? config().siteProject;
   const direction = directionOf(lang);
@@ -39,7 +39,7 @@ export async function composeEmail(template: string, lang: Language, data: MailD
   const values = isolateValues({ how: 'provider', ...formattedValues(data, lang), product }, direction);
   const formatLine = (name: string): string =>
     t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '';
-  const url = actionUrlOf(template, lang, data);
+  const url = buildActionUrl(template, lang, data);
   const sheet = template === 'refunded' && !data.creditNoteNumber ? '' : formatLine('sheet');
   const facts = [formatLine('facts'), ...optionalFacts.map(([value, name]) => (data[value] ? formatLine(name) : ''))]
     .join('\n')
@@ -55,7 +55,7 @@ export async function composeEmail(template: string, lang: Language, data: MailD
     code: data.code ?? '',
     quote: data.message ?? '',
     action: url ? { label: formatLine('action') || url, url } : null,
-    sheet: sheetOf(sheet, lang, data),
+    sheet: buildSheet(sheet, lang, data),
     after: formatLine('after'),
     signature: t('mail.signature', values),
     siteUrl: config().siteUrl,
@@ -65,12 +65,12 @@ export async function composeEmail(template: string, lang: Language, data: MailD
   };
   return {
     subject: `${productName}: ${dropIsolates(parts.title)}`,
-    text: plainTextOf(parts),
+    text: toPlainText(parts),
     html: renderMailHtml(parts),
   };
 }
 
-function sheetOf(label: string, lang: Language, { sheetUrl, orderId }: MailData): MailContent['sheet'] {
+function buildSheet(label: string, lang: Language, { sheetUrl, orderId }: MailData): MailContent['sheet'] {
   if (label && sheetUrl) return { label, url: sheetUrl };
   return label && orderId
     ? { label, url: `${config().siteUrl}/${lang}/payment/receipt/${encodeURIComponent(orderId)}` }
@@ -98,7 +98,7 @@ function parseFact(line: string): [string, string] {
   return [label, value.join(': ')];
 }
 
-function plainTextOf({
+function toPlainText({
   greeting,
   paragraphs,
   facts,
@@ -193,7 +193,7 @@ const pageByTemplate: Record<string, string> = {
   'recovery-codes-replaced': 'profile/security',
 };
 
-function actionUrlOf(template: string, lang: Language, data: MailData): string | null {
+function buildActionUrl(template: string, lang: Language, data: MailData): string | null {
   if (data.url) return data.url;
   const { siteUrl } = config();
   if (pageByTemplate[template]) return `${siteUrl}/${lang}/${pageByTemplate[template]}`;

@@ -7,7 +7,7 @@ import { truncate } from '@/lib/text';
 import { classifyFailure, type Refusal } from './classify-failure';
 import { composeEmail } from './compose';
 import { composeNewsletterEmail } from './newsletter-email';
-import { sendMessage, senderFor, type Message } from './transport';
+import { sendMessage, readSender, type Message } from './transport';
 
 const batchSize = 20;
 const concurrency = 4;
@@ -189,7 +189,7 @@ async function composeTemplateMail(payload: unknown): Promise<Omit<Message, 'key
   return {
     ...(await composeEmail(template, lang, data)),
     to,
-    from: await senderFor(lang),
+    from: await readSender(lang),
     unsubscribeUrl,
     replyTo: replyTo ?? config().contactEmail ?? undefined,
   };
@@ -197,7 +197,7 @@ async function composeTemplateMail(payload: unknown): Promise<Omit<Message, 'key
 
 async function composeNewsletterMail(payload: unknown): Promise<Omit<Message, 'key'>> {
   const { to, letter } = newsletterEmailPayload.parse(payload);
-  return { ...(await composeNewsletterEmail(letter, null)), to, from: await senderFor(letter.lang) };
+  return { ...(await composeNewsletterEmail(letter, null)), to, from: await readSender(letter.lang) };
 }
 
 async function postWebhook(payload: unknown): Promise<void> {

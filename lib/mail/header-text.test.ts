@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
-import { sendMessage, senderFor } from './transport';
+import { sendMessage, readSender } from './transport';
 
 let folder: string;
 beforeEach(() => {
@@ -48,10 +48,10 @@ it.each(subjects)(
 it('a mail comes from the product at the address of MAIL_FROM, which contains no name [O13, O4]', async () => {
   vi.stubEnv('MAIL_FROM', 'Midan <post@midan.example>');
   resetConfig();
-  await expect(senderFor('en')).rejects.toThrow('MAIL_FROM: must be an email address without a name');
+  await expect(readSender('en')).rejects.toThrow('MAIL_FROM: must be an email address without a name');
   vi.stubEnv('MAIL_FROM', 'post@midan.example');
   resetConfig();
-  const from = await senderFor('en');
+  const from = await readSender('en');
   await sendMessage({ key: 'y', to: 'mona@midan.example', from, subject: 'x', text: 'x', html: '<p>x</p>' });
   const source = readFileSync(join(folder, 'mail', readdirSync(join(folder, 'mail'))[0] ?? ''), 'utf8');
   expect((await PostalMime.parse(source)).from).toEqual({ name: 'Midan', address: 'post@midan.example' });

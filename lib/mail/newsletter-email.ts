@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import { safeHtml, lessonAttribute } from '@/lib/content/safe-html';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
 import { escapeHtml, isolateValue, directionOfText, type Direction, isolateLeftToRight } from '@/lib/text';
 import { readMailColours, type MailParts } from './compose';
@@ -21,7 +21,7 @@ export async function composeNewsletterEmail(
   { lang, subject, preview, html }: NewsletterContent,
   unsubscribePage: string | null,
 ): Promise<MailParts> {
-  const t = await translatorOf(lang);
+  const t = await loadTranslator(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
   const { siteUrl } = config();
   const productName = site?.productNames[lang] ?? config().siteProject;
@@ -74,7 +74,7 @@ const webAttributes = ['loading', 'decoding', 'target', lessonAttribute];
 /** Mail programs ignore style sheets, need absolute URLs and inherit direction from the nearest block. */
 function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, siteUrl: string): string {
   const document = parseDocument(safeHtml(html));
-  const styles = stylesOf(colours);
+  const styles = createStyles(colours);
   const toAbsoluteUrl = (url: string | undefined): string => (url?.startsWith('/') ? `${siteUrl}${url}` : (url ?? ''));
   const prepareNodes = (nodes: Nodes, around: TextLocale): void => {
     for (const node of nodes) {
@@ -113,7 +113,13 @@ function directionInside(
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
 
-function stylesOf({ ink, soft, accent, line, paper }: MailColours): Record<string, (direction: Direction) => string> {
+function createStyles({
+  ink,
+  soft,
+  accent,
+  line,
+  paper,
+}: MailColours): Record<string, (direction: Direction) => string> {
   const constantStyle = (style: string) => () => style;
   const headingStyle = (size: number) => constantStyle(`margin:28px 0 12px;font-size:${size}px;line-height:1.4`);
   // Set both paddings, because browsers and mail programs indent lists on different sides.

@@ -23,7 +23,7 @@ const limits = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 
 const state = processState('smtp', () => ({ smtp: undefined as { url: string; transport: Transporter } | undefined }));
 
 /** Strips `=?`, since many mail programs decode encoded words even inside a quoted string. */
-export async function senderFor(lang: Language): Promise<string> {
+export async function readSender(lang: Language): Promise<string> {
   const site = await readSiteConfig();
   return `"${(site?.productNames[lang] ?? config().siteProject).replace(/["\\]|=\?|\?=/g, '')}" <${config().mailFrom}>`;
 }

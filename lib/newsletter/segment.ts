@@ -9,7 +9,7 @@ export interface Segment {
 }
 
 /** Matches readers with course owners by the account's confirmed email address. */
-function readersOf({ readerLang, courseSlug, courseOwners }: Segment): Prisma.Sql {
+function readersCondition({ readerLang, courseSlug, courseOwners }: Segment): Prisma.Sql {
   const languageCondition = readerLang === null ? Prisma.empty : Prisma.sql`AND s."lang" = ${readerLang}`;
   const owns = Prisma.sql`EXISTS (
     SELECT 1 FROM "User" u JOIN "Enrolment" e ON e."userId" = u."id"
@@ -22,7 +22,7 @@ function readersOf({ readerLang, courseSlug, courseOwners }: Segment): Prisma.Sq
 export async function countReaders(segment: Segment, client?: Tx): Promise<number> {
   const [row] = await (client ?? (await db())).$queryRaw<
     Array<{ count: number }>
-  >`SELECT count(*)::int AS count ${readersOf(segment)}`;
+  >`SELECT count(*)::int AS count ${readersCondition(segment)}`;
   return row?.count ?? 0;
 }
 
@@ -33,7 +33,7 @@ export async function listReaders(
 ): Promise<string[]> {
   const rows = await tx.$queryRaw<
     Array<{ id: string }>
-  >`SELECT s."id" ${readersOf(segment)} AND s."id" > ${after} ORDER BY s."id" LIMIT ${limit}`;
+  >`SELECT s."id" ${readersCondition(segment)} AND s."id" > ${after} ORDER BY s."id" LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 

@@ -16,7 +16,7 @@ import {
   type DeliveryResult,
 } from '@/lib/mail/deliver';
 import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
-import { sendMessage, senderFor, type Message } from '@/lib/mail/transport';
+import { sendMessage, readSender, type Message } from '@/lib/mail/transport';
 import { endBouncedSubscription, bounceAddress } from './bounces';
 import { copyPayload, queueCopies, pauseIfRefused } from './copies';
 import { listReaders } from './segment';
@@ -171,7 +171,7 @@ async function composeCopy(subscriberId: string, to: string, newsletter: Newslet
   return {
     ...(await composeNewsletterEmail({ ...newsletter, lang }, page)),
     to,
-    from: await senderFor(lang),
+    from: await readSender(lang),
     replyTo: config().contactEmail ?? undefined,
     unsubscribeUrl: oneClick,
   };

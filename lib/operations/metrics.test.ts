@@ -10,7 +10,7 @@ import { PaymobClient } from '@/lib/payments/paymob/client';
 import { serverStats } from '@/lib/process/shared-state';
 import { startMailMock } from '@/mocks/mail/server';
 import { freshDatabase } from '@/tests/support/database';
-import { metricsText } from './metrics';
+import { readMetricsText } from './metrics';
 
 beforeEach(freshDatabase);
 afterEach(() => {
@@ -22,14 +22,14 @@ const now = new Date('2026-11-28T12:00:00Z');
 
 /** @param series the name with its labels, as in the text */
 async function read(series: string): Promise<number | null> {
-  const line = (await metricsText(now)).split('\n').find((each) => each.startsWith(`${series} `));
+  const line = (await readMetricsText(now)).split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
 
 test('reports the CPU time of the whole process from the first reading on, and only valid numbers [O4]', async () => {
-  const text = await metricsText(now);
+  const text = await readMetricsText(now);
   expect(Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1])).toBeGreaterThan(0.05);
-  for (const reading of [text, await metricsText(now)]) {
+  for (const reading of [text, await readMetricsText(now)]) {
     expect(reading).not.toMatch(/NaN/);
     // Before its first sample, the minimum lag would be 2^63 ns.
     expect(reading).not.toMatch(/lag\S* 9\.\d+e?\d*$/m);
@@ -41,7 +41,7 @@ const promtool = spawnSync('promtool', ['--version']).status === 0;
 test.skipIf(!promtool)(
   'promtool finds nothing to improve in /metrics (needs the package prometheus) [O18]',
   async () => {
-    const check = spawnSync('promtool', ['check', 'metrics'], { input: await metricsText(now), encoding: 'utf8' });
+    const check = spawnSync('promtool', ['check', 'metrics'], { input: await readMetricsText(now), encoding: 'utf8' });
     expect([check.status, check.stdout, check.stderr]).toEqual([0, '', '']);
   },
 );
@@ -115,7 +115,7 @@ test("counts Paymob's answers by outcome, inquiries and each try of a call on th
   expect(answers).toEqual([]);
   expect(await counts('paymob-inquiry')).toEqual([2, 1, 1, 1, 3]);
   expect(await counts('paymob')).toEqual([0, 0, 1, 0, 0]);
-  expect(await metricsText(now)).not.toMatch(/secret-of-a-client|paymob\.example/);
+  expect(await readMetricsText(now)).not.toMatch(/secret-of-a-client|paymob\.example/);
 });
 
 test("counts the mail server's answers by outcome [O18]", async () => {
@@ -129,7 +129,7 @@ test("counts the mail server's answers by outcome [O18]", async () => {
   await mock.close();
   await expect(sendMessage({ ...message, key: 'two', to: 'mona@midan.example' })).rejects.toThrow();
   expect([await count('ok'), await count('unreachable')]).toEqual([1, 1]);
-  expect(await metricsText(now)).not.toContain('mona');
+  expect(await readMetricsText(now)).not.toContain('mona');
 });
 
 test('times the runs of a job and counts those that failed [O18]', async () => {
@@ -168,5 +168,5 @@ test('counts refusals by the name of the limit, without the key [O18]', async ()
   expect(await count()).toBe(0);
   await expect(consumeLimit('contact-mailbox', 'mona@midan.example', now)).rejects.toThrow();
   expect(await count()).toBe(1);
-  expect(await metricsText(now)).not.toContain('mona');
+  expect(await readMetricsText(now)).not.toContain('mona');
 });

@@ -12,13 +12,13 @@ import { declareLimits, declareServices, measureProcess, recorded } from '@/lib/
 
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-export async function metricsText(now: Date): Promise<string> {
+export async function readMetricsText(now: Date): Promise<string> {
   measureProcess();
   const gauges = processState('figure-gauges', createGauges);
   const figures = await readFigures(now).catch(() => null);
   gauges.databaseUp.set(figures ? 1 : 0);
   setFigures(gauges, figures);
-  setOrRemove(gauges.diskFree, await freeBytes());
+  setOrRemove(gauges.diskFree, await readFreeBytes());
   // The event loop's delay is NaN until sampled, which takes 10 ms.
   return (await recorded.registry.metrics()).replaceAll(/ NaN$/gm, ' 0');
 }
@@ -75,7 +75,7 @@ function setOrRemove(gauge: Gauge<never>, value: number | null | undefined): voi
   else gauge.remove();
 }
 
-async function freeBytes(): Promise<number | null> {
+async function readFreeBytes(): Promise<number | null> {
   return statfs(config().dataDir).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => null,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '@/tests/support/database';
-import { failingPart } from './readiness';
+import { checkReadiness } from './readiness';
 
 const access = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), access }));
@@ -8,8 +8,8 @@ vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>())
 beforeAll(() => freshDatabase());
 
 test('concurrent callers share one check, and the next caller runs a new one [R04, O4]', async () => {
-  const [first, ...others] = await Promise.all([failingPart(), failingPart(), failingPart()]);
+  const [first, ...others] = await Promise.all([checkReadiness(), checkReadiness(), checkReadiness()]);
   expect([others, access.mock.calls.length]).toEqual([[first, first], 1]);
-  await failingPart();
+  await checkReadiness();
   expect(access).toHaveBeenCalledTimes(2);
 });

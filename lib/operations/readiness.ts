@@ -10,7 +10,7 @@ const timeoutMs = 2000;
 let running: Promise<ServicePart | null> | null = null;
 
 /** Allows two seconds for each part (R04). Concurrent callers share one answer. */
-export const failingPart = (): Promise<ServicePart | null> =>
+export const checkReadiness = (): Promise<ServicePart | null> =>
   (running ??= findFailingPart().finally(() => (running = null)));
 
 async function findFailingPart(): Promise<ServicePart | null> {

@@ -4,7 +4,7 @@ import { addSeconds } from '@/lib/clock';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { type Database, type Prisma, type Tx, db } from '@/lib/database/client';
 import { isLimited, consumeLimit } from '@/lib/database/rate-limit';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { foldDigits } from '@/lib/numbers';
 import { Problem, tooMany } from '@/lib/problem';
@@ -90,7 +90,7 @@ export async function applyCoupon(
     validityRefusal(coupon, use.now) ??
     (use.purpose === 'seats' && !coupon.forTeams ? 'coupon-not-for-teams' : null) ??
     couponRefusalOf(use.items, applied) ??
-    (await usageRefusal(client, coupon, use));
+    (await findUsageRefusal(client, coupon, use));
   return refusal ? fail(refusal) : ok(applied);
 }
 
@@ -100,7 +100,7 @@ function validityRefusal({ startsAt, endsAt }: CouponRow, now: Date): CouponRefu
 }
 
 /** Ignores the buyer's open orders for the product: one is reused, or `enforceCouponLimits` ends them. */
-async function usageRefusal(
+async function findUsageRefusal(
   client: Database | Tx,
   { id, maxUses, maxUsesPerLearner }: CouponRow,
   { userId, productKey, now }: CouponUseInput,
@@ -168,8 +168,8 @@ export type CouponRefusal =
   | 'coupon-not-on-sale'
   | 'coupon-not-for-teams';
 
-export async function couponProblem(refusal: CouponRefusal, lang: Language): Promise<Problem> {
-  const translate = await translatorOf(lang);
+export async function createCouponProblem(refusal: CouponRefusal, lang: Language): Promise<Problem> {
+  const translate = await loadTranslator(lang);
   return new Problem(422, refusal, { errors: { coupon: [problemText(translate, refusal)] } });
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { grantEnrolment, listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
@@ -228,7 +228,7 @@ export async function findGift({ actor, token }: GiftQuery): Promise<ShownGift |
   const courseSlugs = courseSlugsOf(order);
   const userId = isLearner(actor) ? actor.userId : null;
   const owned = userId === null ? [] : await listOwnedCourses({ userId, courseSlugs });
-  const titles = await courseTitles(courseSlugs);
+  const titles = await readCourseTitles(courseSlugs);
   return {
     card,
     recipientName,

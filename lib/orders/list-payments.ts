@@ -37,7 +37,7 @@ const columns = {
   description: true,
 } as const;
 
-function paymentLineOf({
+function toPaymentLine({
   id,
   amountPiastres,
   currency,
@@ -55,7 +55,7 @@ export async function listMyPayments({ actor, userId }: { actor: MaybeActor; use
   const client = await db();
   await auditRead(client, { actor, userId, read: 'payments' });
   const orders = await client.order.findMany({ where: { userId }, orderBy: [...newestFirst], select: columns });
-  return orders.map(paymentLineOf);
+  return orders.map(toPaymentLine);
 }
 
 export interface PaymentPage {
@@ -86,7 +86,7 @@ export async function listPayments({ actor, page }: { actor: MaybeActor; page: n
   });
   return {
     total,
-    lines: orders.map((order) => (seesAll ? { ...paymentLineOf(order), userId: order.userId } : paymentLineOf(order))),
+    lines: orders.map((order) => (seesAll ? { ...toPaymentLine(order), userId: order.userId } : toPaymentLine(order))),
   };
 }
 
@@ -208,7 +208,7 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
           method: order.method,
           refundRequests: refundRequests.filter(({ kind }) => isAutomaticRefund(kind)),
         }),
-        request: requestOf(refundRequests),
+        request: toRefundRequest(refundRequests),
         hasCreditNote: refundRequests.some(({ creditNoteNumber }) => creditNoteNumber !== null),
       };
     },
@@ -233,7 +233,7 @@ interface RefundRequestRow {
 }
 
 /** Skips refunds made in the provider's dashboard, which the buyer did not request. */
-function requestOf(requests: readonly RefundRequestRow[]): MyPayment['request'] {
+function toRefundRequest(requests: readonly RefundRequestRow[]): MyPayment['request'] {
   const latest = requests.find(({ kind }) => kind === 'by_learner');
   return latest
     ? {

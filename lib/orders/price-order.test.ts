@@ -6,7 +6,7 @@ import {
   couponRefusalOf,
   type PricedItem,
   type Reduction,
-  itemsOf,
+  buildItems,
   type PricedProduct,
 } from '@/lib/orders/pricing';
 
@@ -207,11 +207,11 @@ const bundle = (more: Partial<PricedProduct> = {}): PricedProduct => ({
 
 describe('a bundle', () => {
   it('costs its own price, split in proportion to the separate prices of its courses [N11]', () => {
-    expect(itemsOf(bundle()).map(({ courseSlug, listPiastres }) => [courseSlug, listPiastres])).toEqual([
+    expect(buildItems(bundle()).map(({ courseSlug, listPiastres }) => [courseSlug, listPiastres])).toEqual([
       ['a', 14_400],
       ['b', 9600],
     ]);
-    expect(priceOrder({ items: itemsOf(bundle()), coupon: null, ...noTax })).toMatchObject({
+    expect(priceOrder({ items: buildItems(bundle()), coupon: null, ...noTax })).toMatchObject({
       totalPiastres: 24_000,
       isReduced: false,
       isRefundable: true,
@@ -219,9 +219,9 @@ describe('a bundle', () => {
   });
 
   it('leaves out owned courses and their share of the price [N11]', () => {
-    expect(totalOf(itemsOf(bundle(), ['a']), null)).toBe(9600);
-    expect(totalOf(itemsOf(bundle({ salePiastres: 12_000 }), ['a']), null)).toBe(4800);
-    expect(itemsOf(bundle(), ['a', 'b'])).toEqual([]);
+    expect(totalOf(buildItems(bundle(), ['a']), null)).toBe(9600);
+    expect(totalOf(buildItems(bundle({ salePiastres: 12_000 }), ['a']), null)).toBe(4800);
+    expect(buildItems(bundle(), ['a', 'b'])).toEqual([]);
   });
 
   it.each([
@@ -232,11 +232,11 @@ describe('a bundle', () => {
     ['one course is free', [9000, 0, 3000], [18_000, 0, 6000]],
   ])('gives every course but a free one a share if %s [N11]', (_name, [a, b, c], shares) => {
     const product = bundle({ bundle: [course('a', a!), course('b', b!), course('c', c!)] });
-    expect(itemsOf(product).map(({ listPiastres }) => listPiastres)).toEqual(shares);
+    expect(buildItems(product).map(({ listPiastres }) => listPiastres)).toEqual(shares);
   });
 
   it('a coupon for one of its courses reduces only that course [N10, N11]', () => {
-    const price = priceOrder({ items: itemsOf(bundle()), coupon: coupon({ courseSlugs: ['b'] }), ...noTax });
+    const price = priceOrder({ items: buildItems(bundle()), coupon: coupon({ courseSlugs: ['b'] }), ...noTax });
     expect(price.lines.map(({ discountPiastres }) => discountPiastres)).toEqual([0, 960]);
   });
 });
@@ -253,8 +253,8 @@ describe('generated bundles', () => {
   it('cost exactly their price, whatever their courses cost separately [N11]', () => {
     fc.assert(
       fc.property(anyBundle, (product) => {
-        const whole = priceOrder({ items: itemsOf({ ...product, bundle: [] }), coupon: null, ...noTax });
-        const parts = priceOrder({ items: itemsOf(product), coupon: null, ...noTax });
+        const whole = priceOrder({ items: buildItems({ ...product, bundle: [] }), coupon: null, ...noTax });
+        const parts = priceOrder({ items: buildItems(product), coupon: null, ...noTax });
         expect(parts).toMatchObject({
           listPiastres: whole.listPiastres,
           totalPiastres: whole.totalPiastres,
@@ -268,9 +268,9 @@ describe('generated bundles', () => {
   it('never cost more for an owner of some courses, and cost nothing or at least a pound [N11]', () => {
     fc.assert(
       fc.property(anyBundle, fc.subarray([...slugs]), fc.option(anyCoupon), (product, owned, reduction) => {
-        const { totalPiastres, lines } = priceOrder({ items: itemsOf(product, owned), coupon: reduction, ...noTax });
+        const { totalPiastres, lines } = priceOrder({ items: buildItems(product, owned), coupon: reduction, ...noTax });
         expect(lines).toHaveLength(slugs.length - owned.length);
-        expect(totalPiastres).toBeLessThanOrEqual(totalOf(itemsOf(product), null));
+        expect(totalPiastres).toBeLessThanOrEqual(totalOf(buildItems(product), null));
         expect(totalPiastres === 0 || totalPiastres >= minChargePiastres).toBe(true);
       }),
       { numRuns: 2000 },

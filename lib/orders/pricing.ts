@@ -130,10 +130,10 @@ export function splitProportionally(whole: number, parts: readonly number[]): nu
 export const priceItems = (items: readonly PricedItem[], coupon: Reduction | null = null): OrderPrice =>
   priceOrder({ items, coupon, taxPercent: config().taxPercent });
 
-export const priceProduct = (product: PricedProduct): OrderPrice => priceItems(itemsOf(product));
+export const priceProduct = (product: PricedProduct): OrderPrice => priceItems(buildItems(product));
 
 export const priceSeparately = (products: readonly PricedProduct[]): OrderPrice =>
-  priceItems(products.flatMap((product) => itemsOf(product)));
+  priceItems(products.flatMap((product) => buildItems(product)));
 
 /** `listPiastres`: the regular price of the course alone; null when it is not sold alone. */
 interface BundlePart {
@@ -146,10 +146,10 @@ export type PricedProduct = Omit<PricedItem, 'quantity'> & {
 };
 
 /** Splits a bundle's price in proportion to its courses' own prices (row N11). Less than a pound left is free. */
-export function itemsOf(product: PricedProduct, owned: readonly string[] = []): PricedItem[] {
+export function buildItems(product: PricedProduct, owned: readonly string[] = []): PricedItem[] {
   const { bundle, courseSlug, listPiastres, salePiastres, refundableOnSale } = product;
   if (bundle.length === 0) return [{ courseSlug, quantity: 1, listPiastres, salePiastres, refundableOnSale }];
-  const list = splitProportionally(listPiastres, weightsOf(bundle));
+  const list = splitProportionally(listPiastres, computeWeights(bundle));
   const reduction = isOnSale(product) ? splitProportionally(listPiastres - (salePiastres ?? 0), list) : null;
   const items = bundle
     .map((part, index) => {
@@ -168,7 +168,7 @@ export function itemsOf(product: PricedProduct, owned: readonly string[] = []): 
 }
 
 /** A course that is not sold alone counts like the mean of the others. Without a share it would be free for their owners. */
-function weightsOf(bundle: readonly BundlePart[]): number[] {
+function computeWeights(bundle: readonly BundlePart[]): number[] {
   const knownPrices = bundle.flatMap((part) => part.listPiastres ?? []);
   const mean = Math.round(sum(knownPrices) / (knownPrices.length || 1)) || 1;
   const weights = bundle.map((part) => part.listPiastres ?? mean);

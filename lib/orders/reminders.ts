@@ -152,7 +152,7 @@ async function decideReminder(tx: Tx, orderId: string, kind: ReminderKind, now: 
     key: reminderKeyOf(order.id, kind, order.userId),
     to: billing.email,
     isAtMostOnce: true,
-    ...reminderMailOf(order, kind, name),
+    ...buildReminderMail(order, kind, name),
   });
   await writeNote(tx, { orderId, kind: 'reminded', detail: { reminder: kind }, now });
   return true;
@@ -181,7 +181,7 @@ async function isReminderWanted(
   );
 }
 
-function reminderMailOf(order: DueOrder, kind: ReminderKind, name: string) {
+function buildReminderMail(order: DueOrder, kind: ReminderKind, name: string) {
   const lang = orderLanguage(order);
   const { siteUrl } = config();
   const { page, oneClick } = stopUrls(order.id, lang);

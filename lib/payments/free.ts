@@ -3,7 +3,7 @@ import { ProviderError, type Charge, type PaymentProvider } from './provider';
 
 const prefix = 'free_';
 
-const chargeOf = (paymentId: string, currency: string): Charge => ({
+const createCharge = (paymentId: string, currency: string): Charge => ({
   id: paymentId,
   paymentId,
   parentId: null,
@@ -21,7 +21,7 @@ const chargeOf = (paymentId: string, currency: string): Charge => ({
   record: {},
 });
 
-const nothingToRefund = () => Promise.reject(new ProviderError('refused', 'a free order has nothing to refund'));
+const refuseRefund = () => Promise.reject(new ProviderError('refused', 'a free order has nothing to refund'));
 
 /** Settles orders that cost nothing. Each has one payment with one charge, which is paid from the start. */
 export const freeProvider: PaymentProvider = {
@@ -36,11 +36,11 @@ export const freeProvider: PaymentProvider = {
       url: `${config().siteUrl}/${lang}/payment?order=${encodeURIComponent(orderId)}`,
     }),
   findPaymentId: () => Promise.resolve(null),
-  listCharges: ({ paymentId, currency }) => Promise.resolve([chargeOf(paymentId, currency)]),
+  listCharges: ({ paymentId, currency }) => Promise.resolve([createCharge(paymentId, currency)]),
   findCharge: () => Promise.resolve(null),
   isPaid: () => Promise.resolve(true),
   canRefund: () => false,
-  refund: nothingToRefund,
+  refund: refuseRefund,
   findRefund: () => Promise.resolve(null),
   findRefundOf: () => Promise.resolve(null),
   readNotification: () => ({ kind: 'malformed' }),

@@ -10,7 +10,7 @@ const folderOf = (id: string): string => join(config().dataDir, 'pictures', id);
 const keyOf = (id: string, file: string): string => `pictures/${id}/${file}`;
 
 /** Creates a folder on the same disk as the pictures, so that publishing can rename it. */
-export async function emptyWorkFolder(id: string): Promise<string> {
+export async function createWorkFolder(id: string): Promise<string> {
   const work = `${folderOf(id)}.new`;
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export async function removePictureFiles(id: string, width: number): Promise<voi
     for (const format of pictureFormats) await deleteObject(mediaBucket, keyOf(id, `${each}.${format}`));
 }
 
-export async function missingPictureFiles(id: string, width: number): Promise<string[]> {
+export async function listMissingPictureFiles(id: string, width: number): Promise<string[]> {
   const { mediaBucket } = config();
   const names = widthsOf(width).flatMap((each) => pictureFormats.map((format) => `${each}.${format}`));
   const found = await Promise.all(

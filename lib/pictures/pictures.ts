@@ -33,7 +33,7 @@ export async function describePicture(id: string): Promise<PictureView | null> {
   try {
     return await memoizeUntilInvalidated(`picture ${id}`, [picturesTag], () => findReadyPicture(id));
   } catch (error) {
-    log.warn({ err: error, picture: id }, 'A picture could not be looked up');
+    log.warn({ err: error, picture: id }, 'A picture could not be looked up; the page shows it without smaller sizes');
     markPageDegraded();
     return null;
   }
@@ -81,7 +81,7 @@ export async function withPictures(html: string, lang: Language): Promise<string
   return parts.join('');
 }
 
-export const pageHtml = (html: string, lang: Language): Promise<string> => withPictures(safeHtml(html), lang);
+export const renderPageHtml = (html: string, lang: Language): Promise<string> => withPictures(safeHtml(html), lang);
 
 const attributeValue = (tag: string, name: string): string | null =>
   new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? null;

@@ -4,7 +4,7 @@ import { findLesson, type Course, type Lesson } from '@/lib/courses/catalogue/co
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction, Prisma, type Tx } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { type Language, defaultLanguage } from '@/lib/language';
 import { assertSameUser, type MaybeActor, type Actor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
@@ -122,7 +122,7 @@ export async function sendAnswers({
   if (state === null) throw new Problem(409, 'attempt-over');
   const { unreadable, ...result } = state;
   if (unreadable.length > 0) {
-    const text = (await translatorOf(lang))('quiz.number_unreadable');
+    const text = (await loadTranslator(lang))('quiz.number_unreadable');
     throw new Problem(422, 'invalid', {
       errors: Object.fromEntries(unreadable.map(({ id }) => [`answers.${id}`, [text]])),
     });

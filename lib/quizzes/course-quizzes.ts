@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { assertLearner, type MaybeActor } from '@/lib/permissions';
 import { endOverdue } from './attempts';
-import { quizColumns, quizOf, type Quiz } from './quiz';
+import { quizColumns, parseQuiz, type Quiz } from './quiz';
 
 export type QuizState = 'new' | 'open' | 'passed' | 'failed' | 'used_up';
 
@@ -56,7 +56,7 @@ export async function listCourseQuizzes({ actor, course, lang, now }: ListCourse
     where: { userId, quiz: { courseSlug: course.slug } },
     select: { quizId: true, endedAt: true, passed: true },
   });
-  const quizzes = rows.map(quizOf).flatMap((quiz) => {
+  const quizzes = rows.map(parseQuiz).flatMap((quiz) => {
     const place = placeOf(quiz, course);
     if (!place) return [];
     const { id, title, neededForCertificate } = quiz;

@@ -14,7 +14,7 @@ import {
   findUnreadable,
   type answersSchema,
 } from './questions';
-import { lessonPlace, quizColumns, quizOf, type AskedQuestion, type Quiz } from './quiz';
+import { lessonPlace, quizColumns, parseQuiz, type AskedQuestion, type Quiz } from './quiz';
 
 export interface LevelTestSummary {
   id: string;
@@ -50,7 +50,7 @@ export async function listLevelTests(lang: Language): Promise<LevelTestSummary[]
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: quizColumns,
   });
-  const tests = await Promise.all(rows.map(async (row) => addOfferedQuestions(quizOf(row), lang)));
+  const tests = await Promise.all(rows.map(async (row) => addOfferedQuestions(parseQuiz(row), lang)));
   return tests.filter(({ quiz }) => quiz.questions.length > 0).map(({ quiz }) => summaryOf(quiz, lang));
 }
 
@@ -100,7 +100,7 @@ export async function takeLevelTest({
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id, purpose: 'level', published: true }, select: quizColumns });
   if (!row) return null;
-  const { quiz, places } = await addOfferedQuestions(quizOf(row), lang);
+  const { quiz, places } = await addOfferedQuestions(parseQuiz(row), lang);
   if (quiz.questions.length === 0) return null;
   const asked = askInFixedOrder(quiz.questions);
   const graded = asked.map((question) => {
@@ -113,7 +113,7 @@ export async function takeLevelTest({
   return {
     ...summaryOf(quiz, lang),
     questions,
-    result: isReadable ? resultOf(graded, places, { passPercent: quiz.passPercent, lang }) : null,
+    result: isReadable ? computeResult(graded, places, { passPercent: quiz.passPercent, lang }) : null,
   };
 }
 
@@ -122,7 +122,7 @@ interface GradedQuestion {
   isRight: boolean;
 }
 
-function resultOf(
+function computeResult(
   graded: readonly GradedQuestion[],
   places: ReadonlyMap<string, LessonRef>,
   { passPercent, lang }: { passPercent: number; lang: Language },

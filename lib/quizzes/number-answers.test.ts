@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
@@ -57,7 +57,7 @@ test.each([
 test('refuses an unreadable number at its question in the page’s language, stores the other answers and uses no attempt [N16]', async () => {
   await send({ cost: '200' }, { finish: false });
   for (const lang of languages) {
-    const error = (await translatorOf(lang))('quiz.number_unreadable');
+    const error = (await loadTranslator(lang))('quiz.number_unreadable');
     for (const finish of [false, true, 'answered'] as const) {
       await expect(send({ cost: 'two hundred', secret: 'false' }, { finish, lang })).rejects.toMatchObject({
         status: 422,

@@ -30,11 +30,11 @@ export const quizColumns = {
   content: true,
 } as const satisfies Prisma.QuizSelect;
 
-export function quizOf({ content, ...row }: Prisma.QuizGetPayload<{ select: typeof quizColumns }>): Quiz {
+export function parseQuiz({ content, ...row }: Prisma.QuizGetPayload<{ select: typeof quizColumns }>): Quiz {
   return { ...row, ...quizContentSchema.parse(content) };
 }
 
-export function quizDataOf({ courseSlug, lesson, ...quiz }: Quiz): QuizData {
+export function toQuizData({ courseSlug, lesson, ...quiz }: Quiz): QuizData {
   const {
     purpose,
     published,
@@ -64,7 +64,7 @@ export function quizDataOf({ courseSlug, lesson, ...quiz }: Quiz): QuizData {
 export async function findQuiz(id: string): Promise<Quiz | null> {
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id }, select: quizColumns });
-  return row ? quizOf(row) : null;
+  return row ? parseQuiz(row) : null;
 }
 
 /** Splits `course/lesson`, the notation of content files and administration. */
@@ -73,7 +73,7 @@ export function lessonPlace(place: string): { courseSlug: string; lesson: string
   return { courseSlug, lesson };
 }
 
-export function columnsOf({ purpose, lesson, published, neededForCertificate, ...content }: QuizData) {
+export function toColumns({ purpose, lesson, published, neededForCertificate, ...content }: QuizData) {
   const place = lesson === null ? { courseSlug: null, lesson: null } : lessonPlace(lesson);
   return {
     purpose,
@@ -93,14 +93,17 @@ export async function syncQuizzes(): Promise<void> {
     (await client.quiz.findMany({ select: { syncedHash: true } })).map(({ syncedHash }) => syncedHash),
   );
   const entries = [...(await readQuizzes())]
-    .map(([id, quiz]) => ({ id, columns: columnsOf(quiz), hash: quizHash(id, quiz) }))
+    .map(([id, quiz]) => ({ id, columns: toColumns(quiz), hash: quizHash(id, quiz) }))
     .filter(({ hash }) => !followed.has(hash));
   if (entries.length === 0) return;
   const courses = new Set((await client.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
   let changed = 0;
   for (const { id, columns, hash } of entries) {
     if (columns.courseSlug !== null && !courses.has(columns.courseSlug)) {
-      log.error({ quiz: id, course: columns.courseSlug }, 'A quiz names a course that does not exist');
+      log.error(
+        { quiz: id, course: columns.courseSlug },
+        'A quiz was skipped, because its course does not exist. Correct the course in its content file',
+      );
       continue;
     }
     const row = await client.quiz.findUnique({
@@ -108,7 +111,7 @@ export async function syncQuizzes(): Promise<void> {
       select: { ...quizColumns, syncedHash: true, editedAt: true },
     });
     // An edited quiz that was exported equals its file, so it follows the file again.
-    if (row && syncStateOf(row, hash) === 'edited' && quizHash(id, quizDataOf(quizOf(row))) !== hash) continue;
+    if (row && syncStateOf(row, hash) === 'edited' && quizHash(id, toQuizData(parseQuiz(row))) !== hash) continue;
     const data = { ...columns, syncedHash: hash, editedAt: null };
     await client.quiz.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } });
     changed += 1;

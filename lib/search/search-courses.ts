@@ -12,7 +12,7 @@ import {
   findBestTexts,
   excerpt,
   markMatches,
-  patternsOf,
+  toPatterns,
   type Pattern,
 } from './search-request';
 
@@ -31,7 +31,7 @@ const courseUrl = (lang: Language, slug: string): string =>
   `/${lang}/details/course-page/courses-data/${encodeURIComponent(slug)}`;
 
 export async function searchCourses({ lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
-  const patterns = patternsOf(q);
+  const patterns = toPatterns(q);
   const rows = await findSearchRows<CourseRow>({ q, lang, page, pageSize, isForLessons: false });
   return {
     total: rows[0]?.total ?? 0,
@@ -50,7 +50,7 @@ export async function searchCourses({ lang, q, page, pageSize }: SearchRequest):
 }
 
 export async function searchLessons({ actor, lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
-  const patterns = patternsOf(q);
+  const patterns = toPatterns(q);
   const rows = await findSearchRows<LessonRow>({ q, lang, page, pageSize, isForLessons: true });
   const slugs = [...new Set(rows.map(({ courseSlug }) => courseSlug))];
   const accesses = new Map(

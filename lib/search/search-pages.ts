@@ -8,27 +8,27 @@ import { textOfHtml } from '@/lib/content/safe-html';
 import type { Block, MetaData, Service } from '@/lib/content/schema';
 import { casePath } from '@/lib/content/work';
 import { fold, joinCompounds, searchTerms } from '@/lib/fold';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import {
   type SearchResultPage,
   type SearchRequest,
   findBestTexts,
   excerpt,
   markMatches,
-  patternsOf,
+  toPatterns,
 } from './search-request';
 
 const excerptCharacters = 180;
 
 export async function searchPages({ lang, q, page, pageSize }: SearchRequest): Promise<SearchResultPage> {
-  const patterns = patternsOf(q);
+  const patterns = toPatterns(q);
   const isIn = (text: string) => patterns.every((pattern) => pattern.test(text));
   // Test for the letters first, which is ten times as fast as matching whole words.
   const terms = searchTerms(q);
   const hasLetters = (text: string) => terms.every((forms) => forms.some((form) => text.includes(form)));
-  const matching = (await pageTexts(lang)).filter(({ folded, letters }) => hasLetters(letters) && isIn(folded));
+  const matching = (await listPageTexts(lang)).filter(({ folded, letters }) => hasLetters(letters) && isIn(folded));
   const inTitle = matching.filter(({ title }) => isIn(fold(title)));
   const sorted = [...inTitle, ...matching.filter((each) => !inTitle.includes(each))];
   return {
@@ -55,7 +55,7 @@ interface PageText {
 }
 
 /** Caches until content changes. The site has only a few dozen pages, so search runs in memory (decision 127). */
-export async function pageTexts(lang: Language): Promise<readonly PageText[]> {
+export async function listPageTexts(lang: Language): Promise<readonly PageText[]> {
   const pages = await memoizeUntilInvalidated(`search pages ${lang}`, ['content', contentVersionsTag], () =>
     readPageTexts(lang),
   );
@@ -106,7 +106,7 @@ async function readBlockPages(lang: Language): Promise<PageText[]> {
     .flatMap((block) =>
       block.details.services.map((service) =>
         toPageText(
-          `/details/${block.fileName}/${encodeURIComponent(slugOf(service.title, service.titleTr))}`,
+          `/details/${block.fileName}/${encodeURIComponent(toSlug(service.title, service.titleTr))}`,
           service.title,
           serviceTexts(service),
         ),
@@ -177,7 +177,7 @@ async function readPackages(lang: Language): Promise<string[]> {
 
 /** Contains only the page's own messages: a search must not show quiz questions. */
 async function readLevelTests(lang: Language): Promise<PageText[]> {
-  const t = await translatorOf(lang);
+  const t = await loadTranslator(lang);
   return [toPageText('/level-test', t('level_test.title'), [t('level_test.meta_description'), t('level_test.intro')])];
 }
 

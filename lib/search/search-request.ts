@@ -54,7 +54,7 @@ export type Pattern = RegExp;
 /** Finds `email` in `e-mail` too. */
 const looseForm = (form: string): string => [...form].join('[-.\u2010]?');
 
-export const patternsOf = (query: string): Pattern[] =>
+export const toPatterns = (query: string): Pattern[] =>
   searchTerms(query).map(
     (forms) => new RegExp(`(?<![\\p{L}\\p{N}])(?:[وف]?(?:ال|بال|كال|لل))?(?:${forms.map(looseForm).join('|')})`, 'u'),
   );

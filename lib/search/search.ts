@@ -15,7 +15,7 @@ import {
   findBestTexts,
   excerpt,
   markMatches,
-  patternsOf,
+  toPatterns,
 } from './search-request';
 
 interface SearchInput {
@@ -79,7 +79,7 @@ const betweenSentences = /(?<=[.!?؟…])\s+/u;
 const newest = 100;
 
 export async function searchArticles(question: SearchRequest): Promise<SearchResultPage> {
-  const patterns = patternsOf(question.q);
+  const patterns = toPatterns(question.q);
   const rows = await findArticleRows(question);
   return {
     total: rows[0]?.total ?? 0,

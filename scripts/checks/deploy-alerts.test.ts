@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
-import { metricsText } from '@/lib/operations/metrics';
+import { readMetricsText } from '@/lib/operations/metrics';
 import { startServer } from '@/server/testing/start-server';
 import { freshDatabase } from '@/tests/support/database';
 
@@ -31,7 +31,7 @@ let metrics: string;
 beforeAll(async () => {
   await freshDatabase();
   const site = await startServer((_request, response) => void response.end());
-  metrics = await metricsText(new Date());
+  metrics = await readMetricsText(new Date());
   await site.close();
 });
 

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
-import { securityHeadersOf } from '@/server/plugins/security-headers';
-import { freePort } from '../environment/ports';
+import { buildSecurityHeaders } from '@/server/plugins/security-headers';
+import { findFreePort } from '../environment/ports';
 import { nginx, startExample, type RunningNginx } from '../environment/nginx-example';
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const video = 'a video of forty-one bytes, to be sent here';
-const headersOfService = securityHeadersOf(
+const headersOfService = buildSecurityHeaders(
   parseConfig({ SITE_URL: 'https://example.org', AUTH_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example.org' }),
 );
 let heard: Record<string, string | string[] | undefined> = {};
@@ -68,7 +68,7 @@ beforeAll(async () => {
   upstreams = [service, service].map((each) => createServer((call, answer) => void each(call, answer)));
   await Promise.all(upstreams.map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
   const [first, second] = upstreams.map((server) => (server.address() as AddressInfo).port) as [number, number];
-  port = await freePort();
+  port = await findFreePort();
   running = await startExample({
     folder,
     mediaDir: join(folder, 'media'),

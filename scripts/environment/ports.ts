@@ -1,6 +1,6 @@
 import { createConnection, createServer, type AddressInfo } from 'node:net';
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
       .once('error', reject)

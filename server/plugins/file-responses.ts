@@ -41,7 +41,7 @@ const statusesWithoutBody = [412, 416];
 /** Only lessons may be sent by the proxy, because DATA_DIR also holds secrets. */
 const isLesson = (target: string): boolean => target.startsWith('/_protected/media/');
 
-function segmentsOf(target: string): [folder: string, ...path: string[]] | null {
+function splitSegments(target: string): [folder: string, ...path: string[]] | null {
   const [, protectedFolder, folder = '', ...encoded] = target.split('/');
   try {
     const path = encoded.map(decodeURIComponent);
@@ -98,12 +98,12 @@ export const fileResponses = plugin<AppOptions>(
     const isInBucket = (target: string): boolean => settings.mediaBucket !== null && isLesson(target);
 
     const placeOf = (target: string): { root: string; path: string } | null => {
-      const [folder = '', ...path] = segmentsOf(target) ?? [];
+      const [folder = '', ...path] = splitSegments(target) ?? [];
       const root = folders[folder];
       return root === undefined ? null : { root, path: join(...path) };
     };
 
-    const currentVersion = async (target: string): Promise<string | null> => {
+    const readCurrentVersion = async (target: string): Promise<string | null> => {
       const place = placeOf(target);
       if (isInBucket(target)) return 'bucket';
       return place && readVersion(join(place.root, place.path));
@@ -155,7 +155,7 @@ export const fileResponses = plugin<AppOptions>(
       };
       return (async () => {
         if (seconds > 0 && request.method === 'GET')
-          answers.set(keyOf(request), { ...file, version: await currentVersion(target) }, { ttl: seconds * 1000 });
+          answers.set(keyOf(request), { ...file, version: await readCurrentVersion(target) }, { ttl: seconds * 1000 });
         await sendFile(request, reply, file);
       })();
     });
@@ -165,7 +165,7 @@ export const fileResponses = plugin<AppOptions>(
       const file = answers.get(key);
       if (!file) return done();
       // If the video was replaced, let the handler check the signature again.
-      currentVersion(file.target)
+      readCurrentVersion(file.target)
         .then((version) => {
           if (version !== null && version === file.version) return sendFile(request, reply, file, true);
           answers.delete(key);

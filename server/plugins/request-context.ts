@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
-import { findRoute, segmentsOf } from '@/lib/find-route';
+import { findRoute, splitSegments } from '@/lib/find-route';
 import { addressGroup, plainAddress } from '@/lib/process/address-group';
 import type { PreviewRole } from '@/lib/process/shared-state';
 import type { Route } from '@/lib/routes';
@@ -33,7 +33,7 @@ export function newRequestId(header: string | string[] | undefined, isTrusted: b
 
 const origin = /^[a-z]+:\/\/[^/?#]*/i;
 function skipsRedirects(method: string, path: string): boolean {
-  const route = findRoute(segmentsOf(path) ?? []);
+  const route = findRoute(splitSegments(path) ?? []);
   return method === 'POST' && route !== undefined && 'noRedirects' in route && route.noRedirects === true;
 }
 const noSearch = new URLSearchParams();
@@ -60,7 +60,7 @@ export const requestContext = plugin(
         request.path = canonical;
         raw.url = canonical + query;
       }
-      request.segments = request.path.includes('%00') ? null : segmentsOf(request.path);
+      request.segments = request.path.includes('%00') ? null : splitSegments(request.path);
       request.route = request.segments ? findRoute(request.segments) : undefined;
       request.search = query === '' ? noSearch : new URLSearchParams(query);
       request.address = plainAddress(request.ip);

@@ -50,7 +50,7 @@ export const requestLimits = plugin<AppOptions>(
     const refused = new WindowLimit(points, 60_000);
     const searches = new WindowLimit(Math.max(1, Math.floor(searchesPerMinute * settings.limitScale)), 60_000);
 
-    const refusalOf = (request: FastifyRequest): Refusal | null => {
+    const findRefusal = (request: FastifyRequest): Refusal | null => {
       const { method, segments, route } = request;
       if (segments === null) return { status: 400, key: 'malformed' };
       if (!hasOneHost(request.raw)) return { status: 400, key: 'malformed', headers: { connection: 'close' } };
@@ -97,7 +97,7 @@ export const requestLimits = plugin<AppOptions>(
     };
 
     app.addHook('onRequest', (request, reply, done) => {
-      const refusal = refusalOf(request);
+      const refusal = findRefusal(request);
       if (refusal) return sendRefusal(request, reply, refusal);
       if (redirectOrAnswerOptions(request, reply)) return;
       if (countsRefusals(request.route))

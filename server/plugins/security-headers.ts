@@ -22,7 +22,7 @@ const permissionsPolicy = [
 /** Lets webmail sites show public pictures in emails. */
 export const crossOriginHeaders = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
-export function securityHeadersOf({ siteUrl }: Config): Record<string, string> {
+export function buildSecurityHeaders({ siteUrl }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -40,7 +40,7 @@ export function securityHeadersOf({ siteUrl }: Config): Record<string, string> {
 
 export const securityHeaders = plugin<AppOptions>(
   (app, { settings }, registered) => {
-    const headers = securityHeadersOf(settings);
+    const headers = buildSecurityHeaders(settings);
     app.addHook('onRequest', (request, reply, done) => {
       void reply.headers(headers).header('x-request-id', request.id);
       if (lifecycle.stopping) void reply.header('connection', 'close');
@@ -64,7 +64,7 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 const tagManager = 'https://www.googletagmanager.com';
 const analytics = [tagManager, 'https://*.google-analytics.com', 'https://*.analytics.google.com'];
 
-function originsOf(addresses: readonly (string | null | undefined)[]): string[] {
+function listOrigins(addresses: readonly (string | null | undefined)[]): string[] {
   const presentAddresses = addresses.filter(
     (address): address is string => typeof address === 'string' && address !== '',
   );
@@ -77,7 +77,7 @@ const directive = (name: string, ...sources: readonly (string | readonly string[
 /** Omits `strict-dynamic`, which would disable `'self'`. Allows style attributes, because images have them. */
 export function pagePolicy(settings: Config): PagePolicy {
   const measured = settings.analyticsId !== null;
-  const frames = originsOf([settings.feedbackFormUrl]);
+  const frames = listOrigins([settings.feedbackFormUrl]);
   const rest = [
     "style-src-attr 'unsafe-inline'",
     directive('img-src', "'self'", 'data:', 'blob:', measured ? analytics : []),
@@ -92,7 +92,7 @@ export function pagePolicy(settings: Config): PagePolicy {
     directive(
       'form-action',
       "'self'",
-      originsOf([
+      listOrigins([
         ...Object.values(settings.payments).map((provider) => provider?.pageUrl),
         settings.google?.issuer,
         settings.linkedin?.issuer,

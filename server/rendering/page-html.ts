@@ -23,7 +23,7 @@ export function finishPage(
   }
   const { script, style } = nonceSources(nonce);
   // Also allow the styles by hash: after a language switch, React inserts one with another response's nonce.
-  return { html, csp: policy({ script, style: [...style, ...hashesOf(rendered, 'style', nonce)] }) };
+  return { html, csp: policy({ script, style: [...style, ...listHashes(rendered, 'style', nonce)] }) };
 }
 
 const stylesheetLink = /<link\b(?=[^>]*\srel="stylesheet")(?=[^>]*\shref="(\/_next\/static\/[^"]+)")[^>]*>/g;
@@ -189,7 +189,7 @@ const zeroNonce = '0'.repeat(32);
 export const dropNonce = (text: string, nonce: string): string =>
   text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, zeroNonce);
 
-function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
+function listHashes(html: string, tag: 'script' | 'style', nonce: string): string[] {
   const withNonce = new RegExp(`<${tag}(?=[^>]*\\snonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g');
   const contents = [...html.matchAll(withNonce)].map(([, content = '']) => dropNonce(content, nonce));
   return [...new Set(contents.filter((content) => content !== '').map(hashOf))];
@@ -199,6 +199,6 @@ function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[
 export function replaceNonce(html: string, nonce: string): { html: string; inline: InlineSources } {
   return {
     html: dropNonce(html, nonce),
-    inline: { script: hashesOf(html, 'script', nonce), style: hashesOf(html, 'style', nonce) },
+    inline: { script: listHashes(html, 'script', nonce), style: listHashes(html, 'style', nonce) },
   };
 }

@@ -1,5 +1,5 @@
 import { quizSchema, type QuizData } from '@/lib/content/quiz-schema';
-import { columnsOf } from '@/lib/quizzes/quiz';
+import { toColumns } from '@/lib/quizzes/quiz';
 import { db } from '@/lib/database/client';
 
 const inAllLanguages = (ar: string, en: string, de: string) => ({ ar, en, de });
@@ -59,7 +59,7 @@ export const sampleQuiz = (over: Partial<QuizData> = {}): QuizData =>
   });
 
 export async function seedQuiz(over: Partial<QuizData> = {}, id = 'routes'): Promise<string> {
-  await (await db()).quiz.create({ data: { id, ...columnsOf(sampleQuiz(over)) }, select: { id: true } });
+  await (await db()).quiz.create({ data: { id, ...toColumns(sampleQuiz(over)) }, select: { id: true } });
   return id;
 }
 

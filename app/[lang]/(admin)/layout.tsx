@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { canEnterAdministration } from '@/lib/permissions';
-import { currentActor } from '@/lib/accounts/sessions/current-actor';
+import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { SiteFrame } from '@/components/chrome/site-frame';
 import { AdminShell } from '@/components/admin/shell/admin-shell';
 
@@ -13,8 +13,8 @@ interface Props {
 
 /** Row D12: each page checks permission itself. */
 export default async function AdminLayout({ children, params }: Props) {
-  const lang = await langOf(params);
-  const actor = await nullIfUnreachable(currentActor);
+  const lang = await readLang(params);
+  const actor = await nullIfUnreachable(readCurrentActor);
   if (!actor || !canEnterAdministration(actor.role)) return <SiteFrame lang={lang}>{children}</SiteFrame>;
   return (
     <AdminShell lang={lang} actor={actor}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { SiteFrame } from '@/components/chrome/site-frame';
 
 interface Props {
@@ -8,5 +8,5 @@ interface Props {
 }
 
 export default async function PersonalLayout({ children, params }: Props) {
-  return <SiteFrame lang={await langOf(params)}>{children}</SiteFrame>;
+  return <SiteFrame lang={await readLang(params)}>{children}</SiteFrame>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { Main } from '@/components/chrome/main';
 import styles from './offline-frame.module.css';
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export default async function OfflineLayout({ children, params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const [header, site] = await Promise.all([readHeader(), readSiteConfig()]);
   return (
     <>

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { pageNonce } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { routes } from '@/lib/routes';
 import { SiteFrame } from '@/components/chrome/site-frame';
 import { ConsentQuestion } from '@/components/cookie-consent/visit-measurement';
@@ -37,7 +37,7 @@ export default async function SiteLayout({ children, params }: Props) {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: prefetchRules }}
       />
-      <SiteFrame lang={await langOf(params)}>{children}</SiteFrame>
+      <SiteFrame lang={await readLang(params)}>{children}</SiteFrame>
       {analyticsId && (
         <ConsentQuestion
           labels={{ title: t('consent_label'), text: t('consent_text'), yes: t('consent_yes'), no: t('consent_no') }}

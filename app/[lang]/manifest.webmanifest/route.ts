@@ -2,7 +2,7 @@ import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { tagPage } from '@/lib/cache/page-context';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, directionOf, isLanguage, type Language } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 
@@ -13,8 +13,8 @@ const icons = [
 ].map(({ name, ...icon }) => ({ src: `/assets/share/${name}.png`, type: 'image/png', ...icon }));
 
 /** Row N18: lets browsers offer to add the site to the home screen. */
-async function webManifest(lang: Language): Promise<Record<string, unknown>> {
-  const [site, style, t] = await Promise.all([readSiteConfig(), readStyle(), translatorOf(lang)]);
+async function buildWebManifest(lang: Language): Promise<Record<string, unknown>> {
+  const [site, style, t] = await Promise.all([readSiteConfig(), readStyle(), loadTranslator(lang)]);
   const name = site?.productNames[lang] ?? '';
   const paper = style?.['--paper'] ?? '#ffffff';
   return {
@@ -47,7 +47,7 @@ export const GET = handler(
     if (!isLanguage(lang)) throw notFound();
     tagPage('content');
     return conditionalResponse(request, {
-      body: JSON.stringify(await webManifest(lang)),
+      body: JSON.stringify(await buildWebManifest(lang)),
       type: 'application/manifest+json; charset=utf-8',
       maxAgeSeconds: 3600,
     });

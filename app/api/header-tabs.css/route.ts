@@ -1,5 +1,5 @@
 import { handler } from '@/lib/api/handler';
-import { cookieNames, cookieOf } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie } from '@/lib/accounts/sessions/cookies';
 
 const hideTab = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
 
@@ -13,7 +13,7 @@ export const GET = handler(
     answers: { 200: 'text/css' },
   },
   ({ request }) => {
-    const hint = cookieOf(request.headers, cookieNames().hint) ?? '';
+    const hint = findCookie(request.headers, cookieNames().hint) ?? '';
     return new Response(hideTab(hint === '' || hint === 'guest' ? 'learner' : 'visitor'), {
       headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-store', vary: 'cookie' },
     });

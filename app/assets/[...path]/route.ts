@@ -1,7 +1,7 @@
 import { contentFile } from '@/lib/api/answers/content';
 import { conditionalResponse, conditionalJson, jsonType } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
-import { catalogueFile } from '@/lib/courses/catalogue/public-files';
+import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
 import { config } from '@/lib/config/config';
 import { contentPathOf, requireFile } from '@/lib/content/files';
 
@@ -20,7 +20,7 @@ export const GET = handler(
     if (path === `${project}/auth/credentials.json`) return conditionalJson(request, readClientIds());
     const file = contentPathOf(path.split('/'), project);
     const asDeployed = await requireFile(file);
-    const catalogue = await catalogueFile(file);
+    const catalogue = await readCatalogueFile(file);
     return catalogue
       ? conditionalJson(request, catalogue)
       : conditionalResponse(request, { ...asDeployed, type: jsonType });

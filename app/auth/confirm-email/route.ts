@@ -2,8 +2,8 @@ import { isLearner } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/request';
-import { sessionKeyOfRequest } from '@/lib/accounts/sessions/actor-of';
-import { sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { readExpiredSessionKey } from '@/lib/accounts/sessions/actor-of';
+import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { openConfirmationLink } from '@/lib/accounts/confirm-email';
 
@@ -24,7 +24,7 @@ export const GET = handler(
     const token = new URL(request.url).searchParams.get('token') ?? '';
     const opened = await openConfirmationLink({
       token,
-      shown: await sessionKeyOfRequest(request),
+      shown: await readExpiredSessionKey(request),
       device: deviceOf(request.headers),
       now: time,
     });
@@ -33,7 +33,7 @@ export const GET = handler(
     const location = `/${lang}/${page}?notice=${opened ? 'email-confirmed' : 'link-used'}`;
     const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     if (opened?.session)
-      for (const cookie of await sessionCookies(opened.session, time)) headers.append('set-cookie', cookie);
+      for (const cookie of await createSessionCookies(opened.session, time)) headers.append('set-cookie', cookie);
     return new Response(null, { status: 303, headers });
   },
 );

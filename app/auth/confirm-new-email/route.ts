@@ -4,7 +4,7 @@ import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { confirmEmailChange } from '@/lib/accounts/email-change';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 
 export const POST = handler(
   {
@@ -29,7 +29,7 @@ export const POST = handler(
       device: deviceOf(request.headers),
       now: time,
     });
-    return signedInResponse(session, {
+    return createSignedInResponse(session, {
       status: 200,
       cookies: isForm,
       goTo: isForm ? `/${lang}/profile/details?notice=email-changed` : null,

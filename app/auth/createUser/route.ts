@@ -7,7 +7,7 @@ import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/request';
 import { nextFromReferer } from '@/lib/api/form-posts';
 import { Problem } from '@/lib/problem';
-import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
 import { startSession } from '@/lib/accounts/sessions/start-session';
@@ -49,7 +49,7 @@ export const POST = handler(
     });
     if (!outcome.ok) throw new Problem(409, outcome.code);
     const session = await startSession({ ...outcome.value, isSignUp: true }, device, time);
-    return signedInResponse(session, {
+    return createSignedInResponse(session, {
       status: 201,
       cookies: isForm,
       goTo: isForm ? nextFromReferer(request, `/${lang}/home`) : null,

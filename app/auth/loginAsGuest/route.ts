@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/request';
-import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 
@@ -20,6 +20,6 @@ export const POST = handler(
     const time = now();
     const device = deviceOf(request.headers);
     const guest = await createGuest(pageLanguageOf(request), device.ip, time);
-    return signedInResponse(await startSession(guest, device, time), { status: 201, cookies: false, now: time });
+    return createSignedInResponse(await startSession(guest, device, time), { status: 201, cookies: false, now: time });
   },
 );

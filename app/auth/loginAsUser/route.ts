@@ -5,7 +5,7 @@ import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { signInText } from '@/lib/api/openapi/shared-texts';
 import { Problem } from '@/lib/problem';
-import { cookieNames, cookieOf, signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 
@@ -30,10 +30,14 @@ export const POST = handler(
       password: body.sub,
       totp: body.totp,
       ...device,
-      deviceToken: cookieOf(request.headers, cookieNames().device),
+      deviceToken: findCookie(request.headers, cookieNames().device),
       now: time,
     });
     if (!proven.ok) throw new Problem(401, proven.code, { headers: { 'www-authenticate': 'Bearer' } });
-    return signedInResponse(await startSession(proven.value, device, time), { status: 200, cookies: false, now: time });
+    return createSignedInResponse(await startSession(proven.value, device, time), {
+      status: 200,
+      cookies: false,
+      now: time,
+    });
   },
 );

@@ -2,7 +2,7 @@ import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { loginWithCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { signInWithCode, secondFactorCookie } from '@/lib/accounts/sign-in';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
@@ -37,7 +37,12 @@ export const POST = handler(
     });
     const next = safeNext(body.callbackUrl) ?? `/${lang}/home`;
     if (outcome.ok)
-      return signedInResponse(outcome.value, { status: 200, cookies: isForm, goTo: isForm ? next : null, now: time });
+      return createSignedInResponse(outcome.value, {
+        status: 200,
+        cookies: isForm,
+        goTo: isForm ? next : null,
+        now: time,
+      });
     if (!isForm || outcome.code === 'otp-wrong')
       throw new Problem(401, outcome.code, { headers: { 'www-authenticate': 'Bearer' } });
     const location = `/${lang}/login?${new URLSearchParams({ error: outcome.code, next })}`;

@@ -1,7 +1,7 @@
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { signInWithPasskey, passkeySignInSchema } from '@/lib/accounts/passkey-sign-in';
-import { cookieNames, cookieOf, csrfTokenOf, signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie, csrfTokenOf, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { secondFactorCookie } from '@/lib/accounts/sign-in';
 import { now } from '@/lib/clock';
@@ -23,14 +23,14 @@ export const POST = handler(
   },
   async ({ request, body, lang, isForm }) => {
     const time = now();
-    const browser = csrfTokenOf(cookieOf(request.headers, cookieNames().csrf));
+    const browser = csrfTokenOf(findCookie(request.headers, cookieNames().csrf));
     const session = await signInWithPasskey({
       credential: body.credential,
       browser,
       device: deviceOf(request.headers),
       now: time,
     });
-    const answer = await signedInResponse(session, {
+    const answer = await createSignedInResponse(session, {
       status: 200,
       cookies: isForm,
       goTo: isForm ? (safeNext(body.callbackUrl) ?? `/${lang}/home`) : null,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { safeNext } from '@/lib/guards/safe-next';
-import { cookieNames, cookieOf, clearStorageHeaders, signedOutResponse } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie, clearStorageHeaders, signedOutResponse } from '@/lib/accounts/sessions/cookies';
 import { endSession } from '@/lib/accounts/sessions/end-sessions';
-import { mediaActorOf } from '@/lib/accounts/sessions/actor-of';
-import { sessionOfRefreshToken } from '@/lib/accounts/sessions/refresh-session';
+import { readMediaActor } from '@/lib/accounts/sessions/actor-of';
+import { findSessionByRefreshToken } from '@/lib/accounts/sessions/refresh-session';
 import { bearerOf, readAccessToken } from '@/lib/accounts/sessions/tokens';
 import { unauthorized } from '@/lib/problem';
 import { defaultLanguage } from '@/lib/language';
@@ -27,13 +27,13 @@ export const POST = handler(
     problems: [401],
     body: schema,
     origin: 'not-foreign',
-    actorOf: mediaActorOf,
+    actorOf: readMediaActor,
     form: { back: '/home', next: () => '/' },
     example: { body: { refreshToken: 'x', to: `/${defaultLanguage}/home` } },
   },
   async ({ request, body, actor, isForm }) => {
-    const cookie = cookieOf(request.headers, cookieNames().refresh);
-    const cookieSession = await sessionOfRefreshToken(body.refreshToken ?? cookie);
+    const cookie = findCookie(request.headers, cookieNames().refresh);
+    const cookieSession = await findSessionByRefreshToken(body.refreshToken ?? cookie);
     const bearer = bearerOf(request.headers);
     if (bearer !== null && !actor && !cookieSession && !(await readAccessToken(bearer, new Date(0))))
       throw unauthorized();

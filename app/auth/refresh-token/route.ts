@@ -3,7 +3,7 @@ import { now } from '@/lib/clock';
 import { refreshedTokens } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { Problem } from '@/lib/problem';
-import { sessionCookies } from '@/lib/accounts/sessions/cookies';
+import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import { refreshBrowserSession, refreshSession } from '@/lib/accounts/sessions/refresh-session';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional() });
@@ -32,7 +32,7 @@ export const POST = handler(
     const { accessToken, refreshToken, expiresIn } = refreshed.value;
     const headers = new Headers({ 'cache-control': 'no-store' });
     if (body.refreshToken === undefined)
-      for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
+      for (const line of await createSessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
     return Response.json({ accessToken, refreshToken, expiresIn }, { headers });
   },
 );

@@ -4,7 +4,7 @@ import { isLearner } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { cookieNames, cookieOf, setCookieHeader, signedInResponse } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie, setCookieHeader, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 
@@ -34,7 +34,7 @@ export const POST = handler(
   async ({ request, body, actor, lang, isForm }) => {
     await assertNotSiteName(body.sub, lang);
     const time = now();
-    const granted = isLearner(actor) ? undefined : cookieOf(request.headers, cookieNames().reset);
+    const granted = isLearner(actor) ? undefined : findCookie(request.headers, cookieNames().reset);
     const session = await resetPassword({
       userId: body.userId,
       password: body.sub,
@@ -45,7 +45,7 @@ export const POST = handler(
       device: deviceOf(request.headers),
       now: time,
     });
-    const answer = await signedInResponse(session, {
+    const answer = await createSignedInResponse(session, {
       status: 200,
       cookies: isForm,
       goTo: isForm ? `/${lang}/profile/reset-password?done=1` : null,

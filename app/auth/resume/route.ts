@@ -2,7 +2,7 @@ import { now } from '@/lib/clock';
 import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { loginPath, safeNext, addEndedNotice } from '@/lib/guards/safe-next';
-import { cookieNames, cookieOf, sessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, findCookie, createSessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
 import { refreshBrowserSession } from '@/lib/accounts/sessions/refresh-session';
 import { defaultLanguage } from '@/lib/language';
 
@@ -26,9 +26,9 @@ export const GET = handler(
     if (!refreshed.ok) return sessionClearedResponse(wasSignedIn(request) ? addEndedNotice(nextPath) : nextPath);
     const target = safeNext(new URL(nextPath, 'http://here.invalid').searchParams.get('next')) ?? nextPath;
     const headers = new Headers();
-    for (const line of await sessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
+    for (const line of await createSessionCookies(refreshed.value, time)) headers.append('set-cookie', line);
     return seeOther(refreshed.value.role === 'guest' ? nextPath : target, headers);
   },
 );
 
-const wasSignedIn = ({ headers }: Request): boolean => cookieOf(headers, cookieNames().hint) === '1';
+const wasSignedIn = ({ headers }: Request): boolean => findCookie(headers, cookieNames().hint) === '1';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { formLabels } from '@/components/form/generated-labels';
-import { translatorOf } from '@/lib/i18n/messages';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { auditDetail } from './audit-detail';
 
 async function saidIn(lang: Language, action: string, detail: unknown): Promise<string> {
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   const t = Object.assign((key: string) => translate(`admin.${key}`), {
     has: (key: string) => translate.has(`admin.${key}`),
   }) as unknown as AdminTexts;
-  return auditDetail({ action, detail }, { lang, t, form: await formLabels(lang) });
+  return auditDetail({ action, detail }, { lang, t, form: await readFormLabels(lang) });
 }
 
 test('the audit log describes changes with the labels of the forms, before and after [O9]', async () => {
@@ -41,7 +41,7 @@ test.each(languages)('rules of a coupon have the labels of its form in %s [O9]',
     refundable: true,
     forTeams: true,
   };
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   const changed = Object.fromEntries(Object.keys(rules).map((name) => [name, null]));
   const labels = (await saidIn(lang, 'coupon.change', { from: changed, to: rules })).split(' · ');
   expect(labels.map((part) => part.split(':')[0])).toEqual(

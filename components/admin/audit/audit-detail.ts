@@ -26,7 +26,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
     return changed
       .map(
         (name) =>
-          `${nameOf(name, action, texts)}: ${valueOf(name, from[name], texts)} ${arrow} ${valueOf(name, to[name], texts)}`,
+          `${formatName(name, action, texts)}: ${formatValue(name, from[name], texts)} ${arrow} ${formatValue(name, to[name], texts)}`,
       )
       .join(' · ');
   }
@@ -36,7 +36,7 @@ export function auditDetail({ action, detail }: { action: string; detail: unknow
   if (action === 'course.lessons') return '';
   return Object.entries(detail)
     .filter(([, value]) => !isEmpty(value))
-    .map(([name, value]) => `${nameOf(name, action, texts)}: ${valueOf(name, value, texts)}`)
+    .map(([name, value]) => `${formatName(name, action, texts)}: ${formatValue(name, value, texts)}`)
     .join(' · ');
 }
 
@@ -57,7 +57,7 @@ const messages: Readonly<Record<string, string>> = {
   fileName: 'audit_field_file',
 };
 
-function nameOf(name: string, action: string, { t, form }: DetailTexts): string {
+function formatName(name: string, action: string, { t, form }: DetailTexts): string {
   const key = messages[name] ?? `audit_field_${name}`;
   if (t.has(key)) return t(key);
   // Use the label from the admin form, such as `coupon_max_uses` for `maxUses`.
@@ -67,10 +67,10 @@ function nameOf(name: string, action: string, { t, form }: DetailTexts): string 
 
 const money = new Set(['amount', 'amountPiastres', 'saleAmountPiastres']);
 
-function valueOf(name: string, value: unknown, texts: DetailTexts): string {
+function formatValue(name: string, value: unknown, texts: DetailTexts): string {
   const { lang, t, form } = texts;
   if (isEmpty(value)) return '–';
-  if (Array.isArray(value)) return value.map((each) => valueOf(name, each, texts)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => formatValue(name, each, texts)).join(', ');
   if (isRecord(value)) return String(value[lang] ?? JSON.stringify(value));
   if (typeof value === 'boolean') return value ? form.yes : form.no;
   if (name === 'from' && value === 0) return t('content_in_files');

@@ -1,8 +1,8 @@
 import 'server-only';
-import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
+import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/values';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { Outcome } from './use-admin-call';
 import { messageKey } from '@/lib/i18n/message-key';
@@ -14,8 +14,8 @@ export interface RefusedForm {
 }
 
 export async function readRefusedForm(key: string, lang: Language): Promise<RefusedForm> {
-  const { fields, errors } = await savedFormOfPage();
-  const translate = await translatorOf(lang);
+  const { fields, errors } = await readSavedFormOfPage();
+  const translate = await loadTranslator(lang);
   const message = `problems.${messageKey(key)}`;
   const title = /^[a-z-]{1,40}$/.test(key) && translate.has(message) ? translate(message) : '';
   const textAt = (...path: string[]) => {

@@ -171,7 +171,7 @@ interface SectionsInput {
 
 /** Shows only one group of texts or the search results, because the interface has about a thousand texts. */
 function useSections({ node, values, parts, errors }: SectionsInput) {
-  const sections = useMemo(() => sectionsOf(node, values, parts), [node, values, parts]);
+  const sections = useMemo(() => buildSections(node, values, parts), [node, values, parts]);
   const [section, setSection] = useState(sections[0] ?? '');
   const [searchText, setSearchText] = useState('');
   const [previousErrors, setPreviousErrors] = useState(errors);
@@ -190,7 +190,7 @@ function useSections({ node, values, parts, errors }: SectionsInput) {
   return { sections, section, setSection, searchText, setSearchText, nodeOf };
 }
 
-function sectionsOf(node: FormNode, values: JsonObject, parts: readonly string[]): string[] {
+function buildSections(node: FormNode, values: JsonObject, parts: readonly string[]): string[] {
   const first = values[parts[0] ?? ''];
   const isFree = node.kind === 'json' || (node.kind === 'map' && node.value.kind !== 'text');
   if (!isFree || typeof first !== 'object' || first === null) return [];

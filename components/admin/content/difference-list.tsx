@@ -52,16 +52,16 @@ function differenceTexts(
   { form, absent }: DifferenceLabels,
 ): { before: string; after: string } {
   const texts = {
-    before: before === undefined ? absent : textOf(before, form),
-    after: after === undefined ? absent : textOf(after, form),
+    before: before === undefined ? absent : formatText(before, form),
+    after: after === undefined ? absent : formatText(after, form),
   };
-  const words = { before: wordsOf(texts.before), after: wordsOf(texts.after) };
+  const words = { before: splitWords(texts.before), after: splitWords(texts.after) };
   return words.before === words.after ? texts : words;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-const wordsOf = (text: string): string =>
+const splitWords = (text: string): string =>
   text.startsWith('<')
     ? text
         .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
@@ -81,11 +81,11 @@ export function pathText(
   ].join(' · ');
 }
 
-function textOf(value: JsonValue, form: FieldLabels): string {
-  if (Array.isArray(value)) return value.map((each) => textOf(each, form)).join(' — ');
+function formatText(value: JsonValue, form: FieldLabels): string {
+  if (Array.isArray(value)) return value.map((each) => formatText(each, form)).join(' — ');
   if (typeof value === 'object' && value !== null)
     return Object.values(value)
-      .map((each) => textOf(each, form))
+      .map((each) => formatText(each, form))
       .join(' · ');
   if (typeof value === 'boolean') return value ? form.yes : form.no;
   return value === null ? '' : (form.labels[String(value)] ?? String(value));

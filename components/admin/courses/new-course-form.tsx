@@ -11,7 +11,7 @@ import {
   type Language,
   type Localised,
 } from '@/lib/language';
-import { asciiSlugOf } from '@/lib/text';
+import { toAsciiSlug } from '@/lib/text';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import { Field, Select } from '@/components/form/field';
@@ -65,7 +65,7 @@ export function NewCourseForm({
   const [amount, setAmount] = useState(typed?.amount ?? '');
   const [outcome, setOutcome] = useState(initialOutcome);
   const errors = outcome && !outcome.ok ? outcome.errors : {};
-  const slug = typedSlug ?? asciiSlugOf(title[internationalLanguage]);
+  const slug = typedSlug ?? toAsciiSlug(title[internationalLanguage]);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const result = await call<{ slug: string }>({

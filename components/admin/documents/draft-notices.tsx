@@ -1,6 +1,6 @@
 'use client';
 
-import { mergeChanges, differencesOf, findConflicts } from '@/lib/content/form/differences';
+import { mergeChanges, listDifferences, findConflicts } from '@/lib/content/form/differences';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { DifferenceList, type DifferenceLabels } from '@/components/admin/content/difference-list';
@@ -81,7 +81,7 @@ export function DraftNotices<Value extends JsonObject, Version>({
         <Notice tone="notice" alert title={labels.conflict_title}>
           <p>{labels.conflict_text}</p>
           <DifferenceList
-            differences={differencesOf(display(theirs.value), display(mine))}
+            differences={listDifferences(display(theirs.value), display(mine))}
             labels={{ ...labels, before: labels.theirs, after: labels.mine }}
           />
           <p>

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { FormNode, GroupNode, TextNode } from '@/lib/content/form/form-node';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import { pickFields } from '@/lib/content/form/values';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { draftLabels, saveLabels } from '@/components/admin/call/client-labels';
@@ -19,7 +19,7 @@ interface RowField {
 
 /** Builds the fields named in `texts`, in that order, with their types from the schema. */
 export function rowFormNode(schema: z.ZodType, texts: Readonly<Record<string, RowField>>): GroupNode {
-  const { fields } = formOf(schema) as GroupNode;
+  const { fields } = buildForm(schema) as GroupNode;
   return {
     kind: 'group',
     fields: Object.entries(texts).flatMap(([name, { as, ...text }]) => {

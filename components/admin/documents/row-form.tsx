@@ -82,7 +82,7 @@ export function RowForm({
     if ((await draft.save()) && !created) router.refresh();
   };
   const isFolded = (field: string) => folded?.names.includes(field) ?? false;
-  const fieldsOf = (names: (field: string) => boolean) => (
+  const buildFields = (names: (field: string) => boolean) => (
     <SchemaForm
       node={{ kind: 'group', fields: node.fields.filter((field) => names(field.name)) }}
       label={title}
@@ -106,14 +106,14 @@ export function RowForm({
         noValidate
       >
         {heading}
-        {fieldsOf((field) => !isFolded(field))}
+        {buildFields((field) => !isFolded(field))}
         {folded && (
           <details
             open={Object.keys(errors).some((path) => isFolded(path.split('.')[0] ?? ''))}
             className={styles.folded}
           >
             <summary>{folded.label}</summary>
-            {fieldsOf(isFolded)}
+            {buildFields(isFolded)}
           </details>
         )}
         {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} />}

@@ -1,4 +1,4 @@
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import { callJson } from '@/components/session/json-call';
 import { warnBeforeUnloadWhile } from '@/components/admin/call/use-admin-call';
 import { readCaptions, type ChosenCaptions } from './lesson-captions';
@@ -41,7 +41,7 @@ async function computeFingerprint(video: File): Promise<string> {
 }
 
 export const readUpload = async (uploadId: string): Promise<Upload | null> => {
-  const answer = await sessionFetch(`/api/admin/uploads/${uploadId}`, {
+  const answer = await fetchWithSession(`/api/admin/uploads/${uploadId}`, {
     headers: { 'accept-language': document.documentElement.lang },
   }).catch(() => null);
   return answer?.ok ? uploadIn(answer) : null;
@@ -108,7 +108,7 @@ async function sendPiece(upload: Upload, piece: ArrayBuffer, signal: AbortSignal
     'accept-language': document.documentElement.lang,
   };
   try {
-    return await sessionFetch(`/api/admin/uploads/${upload.uploadId}`, {
+    return await fetchWithSession(`/api/admin/uploads/${upload.uploadId}`, {
       method: 'PATCH',
       headers,
       body: piece,

@@ -1,4 +1,4 @@
-import { savedFormOfPage, readBulkResult } from '@/lib/api/form-posts';
+import { readSavedFormOfPage, readBulkResult } from '@/lib/api/form-posts';
 import { Notice } from '@/components/ui/feedback/notice';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
@@ -20,7 +20,7 @@ export async function BulkList({ t, action, actions, rows, query }: BulkListProp
       {query.changed !== undefined && <Result t={t} />}
       {query.error !== undefined && (
         <Notice tone="danger" alert>
-          {(await savedFormOfPage()).errors.rows?.[0] ?? t('failed_call')}
+          {(await readSavedFormOfPage()).errors.rows?.[0] ?? t('failed_call')}
         </Notice>
       )}
       {rows > 0 && <BulkBar action={action} actions={actions} total={rows} />}

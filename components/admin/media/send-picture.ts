@@ -1,4 +1,4 @@
-import { sessionFetch } from '@/components/session/session-fetch';
+import { fetchWithSession } from '@/components/session/session-fetch';
 
 export type SendPictureResult = { ok: true } | { ok: false; title: string; isPassing: boolean };
 
@@ -7,8 +7,8 @@ export async function sendPicture(chosen: File, onProgress: (share: number) => v
   const file = await shrinkLargePhoto(chosen);
   const first = await postPicture(file, onProgress);
   if (first.status !== 401) return toSendResult(first);
-  // Refresh the session with a cheap call: `sessionFetch` would send the picture twice.
-  await sessionFetch('/api/admin/pictures').catch(() => null);
+  // Refresh the session with a cheap call: `fetchWithSession` would send the picture twice.
+  await fetchWithSession('/api/admin/pictures').catch(() => null);
   return toSendResult(await postPicture(file, onProgress));
 }
 

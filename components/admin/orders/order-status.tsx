@@ -89,7 +89,7 @@ export function OrderTimeline({ lang, t, entries, titles }: OrderTimelineProps) 
               <bdi>{titles.get(entry.detail.courseSlug) ?? entry.detail.courseSlug}</bdi>
             </p>
           )}
-          {reasonsOf(entry).map((reason) => (
+          {listReasons(entry).map((reason) => (
             <p key={reason} className={styles.reason}>
               <bdi>{codeText(t, reason)}</bdi>
             </p>
@@ -119,7 +119,7 @@ export function OrderTimeline({ lang, t, entries, titles }: OrderTimelineProps) 
   );
 }
 
-const reasonsOf = ({ detail }: TimelineEntry): string[] =>
+const listReasons = ({ detail }: TimelineEntry): string[] =>
   [detail.reason, detail.why, detail.mismatch && `mismatch-${detail.mismatch}`, detail.code].flatMap(
     (each) => each || [],
   );

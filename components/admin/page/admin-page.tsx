@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { assertMay, hasPermission, type Actor } from '@/lib/permissions';
 import { permissionFor, nullIfUnreachable } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { Unavailable } from '@/components/account/unavailable';
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Section } from '@/components/layout/section';
 
-export type AdminTexts = Awaited<ReturnType<typeof adminTexts>>;
+export type AdminTexts = Awaited<ReturnType<typeof loadAdminTexts>>;
 export interface AdminContext {
   actor: Actor;
   lang: Language;
@@ -23,10 +23,10 @@ export interface AdminContext {
 type Params = Promise<{ lang: string }>;
 export type Query = Record<string, string | string[] | undefined>;
 
-const adminTexts = (lang: Language) => getTranslations({ locale: lang, namespace: 'admin' });
+const loadAdminTexts = (lang: Language) => getTranslations({ locale: lang, namespace: 'admin' });
 
-export async function adminMetadata(params: Params, title: string): Promise<Metadata> {
-  const t = await adminTexts(await langOf(params));
+export async function createAdminMetadata(params: Params, title: string): Promise<Metadata> {
+  const t = await loadAdminTexts(await readLang(params));
   return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false } };
 }
 
@@ -34,13 +34,13 @@ export async function adminMetadata(params: Params, title: string): Promise<Meta
  * Renders an admin page. Responds 404 without permission, and asks for a missing second factor or MFA challenge first.
  * @param path the part after `/{lang}/admin`, with the query of a list
  */
-export async function adminPage(
+export async function renderAdminPage(
   params: Params,
   path: string,
   show: (context: AdminContext) => Promise<ReactNode>,
 ): Promise<ReactNode> {
-  const lang = await langOf(params);
-  const t = await adminTexts(lang);
+  const lang = await readLang(params);
+  const t = await loadAdminTexts(lang);
   const page = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/admin${path}`);
     const problemKey = findAccessProblem(actor, path);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { newQuizSchema, questionKinds, quizSchema } from '@/lib/content/quiz-schema';
 import type { FormField, FormNode, GroupNode } from '@/lib/content/form/form-node';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 
 interface QuizFormNodeOptions {
@@ -11,24 +11,24 @@ interface QuizFormNodeOptions {
 }
 
 export function quizFormNode({ isNew, places, t }: QuizFormNodeOptions): GroupNode {
-  const form = formOf(isNew ? newQuizSchema : quizSchema) as GroupNode;
-  const labels = labelsOf(t);
-  const fieldOf = ({ name, required, node }: FormField): FormField => ({
+  const form = buildForm(isNew ? newQuizSchema : quizSchema) as GroupNode;
+  const labels = buildLabels(t);
+  const buildField = ({ name, required, node }: FormField): FormField => ({
     name,
     required,
     ...labels[name],
     node:
       name === 'lesson' || name === 'begin'
         ? { kind: 'choice', options: places, nullable: name === 'lesson' }
-        : nodeOf(node),
+        : buildNode(node),
   });
   const describeQuestion = (group: GroupNode): GroupNode => ({
     kind: 'group',
-    fields: group.fields.filter(({ name }) => name !== 'id').map(fieldOf),
+    fields: group.fields.filter(({ name }) => name !== 'id').map(buildField),
   });
-  const nodeOf = (node: FormNode): FormNode => {
-    if (node.kind === 'group') return { kind: 'group', fields: node.fields.map(fieldOf) };
-    if (node.kind === 'list') return { ...node, item: nodeOf(node.item) };
+  const buildNode = (node: FormNode): FormNode => {
+    if (node.kind === 'group') return { kind: 'group', fields: node.fields.map(buildField) };
+    if (node.kind === 'list') return { ...node, item: buildNode(node.item) };
     if (node.kind === 'variants')
       return {
         ...node,
@@ -36,16 +36,16 @@ export function quizFormNode({ isNew, places, t }: QuizFormNodeOptions): GroupNo
       };
     return node;
   };
-  return { kind: 'group', fields: form.fields.map(fieldOf) };
+  return { kind: 'group', fields: form.fields.map(buildField) };
 }
 
 export const quizFieldLabels = (t: AdminTexts): Record<string, string> =>
-  Object.fromEntries(Object.entries(labelsOf(t)).map(([name, { label }]) => [name, label]));
+  Object.fromEntries(Object.entries(buildLabels(t)).map(([name, { label }]) => [name, label]));
 
 export const kindLabels = (t: AdminTexts): Record<string, string> =>
   Object.fromEntries(questionKinds.map((kind) => [kind, t(`quiz_label_${kind}`)]));
 
-function labelsOf(t: AdminTexts): Record<string, { label: string; help?: string }> {
+function buildLabels(t: AdminTexts): Record<string, { label: string; help?: string }> {
   const inQuestions = ['text', 'explanation', 'begin', 'options', 'right', 'tolerance', 'items', 'title'] as const;
   return {
     ...Object.fromEntries(inQuestions.map((name) => [name, { label: t(`quiz_label_${name}`) }])),

@@ -14,7 +14,7 @@ import { Notice } from '@/components/ui/feedback/notice';
 import { type IconName, Icon } from '@/components/ui/icon';
 import { AdminNavigation, SearchField } from './admin-navigation';
 import styles from './admin-shell.module.css';
-import { initialsOf } from '@/lib/person-name';
+import { getInitials } from '@/lib/person-name';
 import { PopoverMenu } from '@/components/ui/navigation/popover-menu';
 import accountMenuStyles from './account-menu.module.css';
 
@@ -107,7 +107,7 @@ function AccountMenu({ name, email, siteUrl, labels }: Props) {
       button={
         <>
           <span className={accountMenuStyles.initials} aria-hidden="true">
-            {initialsOf(name)}
+            {getInitials(name)}
           </span>
           <span className={accountMenuStyles.shownName} dir="auto">
             {name}

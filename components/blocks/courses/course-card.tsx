@@ -8,7 +8,7 @@ import { tagPage } from '@/lib/cache/page-context';
 import { priceProduct, type OrderPrice } from '@/lib/orders/pricing';
 import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { secondsOf } from '@/lib/courses/catalogue/course';
-import { ratingSummaries } from '@/lib/courses/ratings';
+import { readRatingSummaries } from '@/lib/courses/ratings';
 import { meanText } from '@/lib/i18n/formats';
 import { type Language, languageList, languageName } from '@/lib/language';
 import type { Captioned } from '@/lib/lessons/captions/course-captions';
@@ -34,7 +34,7 @@ export async function CourseCard({ course, lang, level = 3, form, first }: Props
   const [t, site, ratings] = await Promise.all([
     getTranslations('catalogue'),
     getTranslations('site'),
-    ratingSummaries(),
+    readRatingSummaries(),
   ]);
   const rating = ratings.get(course.slug);
   const picture = (

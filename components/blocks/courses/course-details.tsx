@@ -1,19 +1,19 @@
 import { getTranslations } from 'next-intl/server';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import type { Meta } from '@/lib/content/schema';
 import { lessonsOf, findFreeLesson } from '@/lib/courses/catalogue/course';
 import { priceProduct } from '@/lib/orders/pricing';
 import { type CourseOffer, type OfferedLesson, listSimilarCourses } from '@/lib/courses/catalogue/course-offer';
 import { tagPage } from '@/lib/cache/page-context';
-import { ratingSummaries, listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings';
+import { readRatingSummaries, listPublishedRatings, type RatingSummary } from '@/lib/courses/ratings';
 import type { Language } from '@/lib/language';
-import { pageHtml } from '@/lib/pictures/pictures';
-import { courseCaptions, addCaptions } from '@/lib/lessons/captions/course-captions';
+import { renderPageHtml } from '@/lib/pictures/pictures';
+import { readCourseCaptions, addCaptions } from '@/lib/lessons/captions/course-captions';
 import { BreadcrumbData, CourseData, FaqData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
 import { PreviewLesson, FreeLessonLink } from '@/components/course/preview-lesson';
 import { PurchaseAction } from '@/components/course/purchase-action';
-import { purchaseLabels } from '@/components/course/purchase-labels';
+import { readPurchaseLabels } from '@/components/course/purchase-labels';
 import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
 import { Icon } from '@/components/ui/icon';
 import { Prose } from '@/components/ui/text/prose';
@@ -45,11 +45,14 @@ interface Props {
 export async function CourseDetails({ lang, path, course, meta, lesson }: Props) {
   const t = await getTranslations();
   tagPage('products', 'learners', 'ratings', `course:${course.slug}`);
-  const captioned = { ...course, captions: await courseCaptions({ slug: course.slug, lessons: lessonsOf(course) }) };
+  const captioned = {
+    ...course,
+    captions: await readCourseCaptions({ slug: course.slug, lessons: lessonsOf(course) }),
+  };
   const price = course.product && priceProduct(course.product);
-  const rating = (await ratingSummaries()).get(course.slug);
+  const rating = (await readRatingSummaries()).get(course.slug);
   const { createdBy, prerequisites, whatYouWillLearn, faq } = course.courseInfo;
-  const crumbs = [{ label: t('tab_courses'), href: await coursesUrl(lang) }, { label: course.title }];
+  const crumbs = [{ label: t('tab_courses'), href: await readCoursesUrl(lang) }, { label: course.title }];
   return (
     <article>
       <PageHead lang={lang} path={path} meta={meta} />
@@ -100,7 +103,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
           />
           <section>
             <h2>{t('site.about_course')}</h2>
-            <Prose html={await pageHtml(course.htmlContent, lang)} />
+            <Prose html={await renderPageHtml(course.htmlContent, lang)} />
           </section>
           <PersonCard name={createdBy} lang={lang} heading={t('site.teacher')} />
           <AfterPayment product={course.product} lang={lang} />
@@ -124,7 +127,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
             />
           </p>
         )}
-        <PurchaseAction slug={course.slug} labels={await purchaseLabels(price)} size="medium" />
+        <PurchaseAction slug={course.slug} labels={await readPurchaseLabels(price)} size="medium" />
       </aside>
     </article>
   );

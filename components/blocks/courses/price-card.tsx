@@ -8,13 +8,13 @@ import type { CourseOffer, OfferedProduct } from '@/lib/courses/catalogue/course
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/lessons/captions/course-captions';
 import { PurchaseAction } from '@/components/course/purchase-action';
-import { purchaseLabels } from '@/components/course/purchase-labels';
+import { readPurchaseLabels } from '@/components/course/purchase-labels';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { SharedPicture } from '@/components/layout/picture';
 import styles from './course-details.module.css';
 import { Price, languageLine } from './course-card';
 
-const promisesOf = (price: OrderPrice | null): Array<[IconName, string]> => {
+const listPromises = (price: OrderPrice | null): Array<[IconName, string]> => {
   const ofPrice: Array<[IconName, string]> =
     price?.totalPiastres === 0
       ? [['check', 'free_hint']]
@@ -61,7 +61,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
             />
           </p>
         )}
-        <PurchaseAction slug={course.slug} labels={await purchaseLabels(price)} />
+        <PurchaseAction slug={course.slug} labels={await readPurchaseLabels(price)} />
         {course.product && price && price.totalPiastres > 0 && (gifts || seats) && (
           <p className={styles.forOthers}>
             {gifts && (
@@ -95,7 +95,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
             <Icon name="speech" size={18} />
             {languageLine({ ...course.courseInfo, captions: course.captions }, lang, catalogue)}
           </li>
-          {promisesOf(price).map(([icon, key]) => (
+          {listPromises(price).map(([icon, key]) => (
             <li key={key}>
               <Icon name={icon} size={18} />
               {t(`site.${key}`)}

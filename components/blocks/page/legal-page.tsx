@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import Link from 'next/link';
 import { readLegal, readMetaData } from '@/lib/content/read';
 import { internationalLanguage, directionOf, type Language } from '@/lib/language';
-import { pageHtml } from '@/lib/pictures/pictures';
+import { renderPageHtml } from '@/lib/pictures/pictures';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Prose } from '@/components/ui/text/prose';
 import { PageHead } from '@/components/seo/page-head';
@@ -27,7 +27,10 @@ export async function LegalPage({ lang, name, metadataName }: Props) {
   ]);
   if (!legal) return <MissingContent lang={lang} path={`/${name}`} />;
   const sections = await Promise.all(
-    legal.sections.map(async (section) => ({ ...section, html: await pageHtml(section.html, internationalLanguage) })),
+    legal.sections.map(async (section) => ({
+      ...section,
+      html: await renderPageHtml(section.html, internationalLanguage),
+    })),
   );
   return (
     <>

@@ -1,6 +1,6 @@
 import { readAboutPage } from '@/lib/content/pages';
 import type { Language } from '@/lib/language';
-import { pageHtml } from '@/lib/pictures/pictures';
+import { renderPageHtml } from '@/lib/pictures/pictures';
 import { Picture } from '@/components/layout/picture';
 import { Prose } from '@/components/ui/text/prose';
 import styles from './person-card.module.css';
@@ -28,7 +28,7 @@ export async function PersonCard({
           <h3>{person.name}</h3>
           <p className={styles.role}>{person.role}</p>
         </div>
-        <Prose html={await pageHtml(person.content, lang)} />
+        <Prose html={await renderPageHtml(person.content, lang)} />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { WorkCase } from '@/lib/content/schema';
 import { casePath, caseSlug, type ServiceLink } from '@/lib/content/work';
 import type { Language } from '@/lib/language';
-import { pageHtml } from '@/lib/pictures/pictures';
+import { renderPageHtml } from '@/lib/pictures/pictures';
 import { ContactBand } from '@/components/blocks/page/contact-band';
 import { casePicture, Results, CaseGrid } from './case-card';
 import { ClientQuote } from './clients';
@@ -58,8 +58,8 @@ export async function CaseView({ item, others, services, lang }: Props) {
           item={item}
           services={services}
           lang={lang}
-          task={await pageHtml(item.task, lang)}
-          done={await pageHtml(item.done, lang)}
+          task={await renderPageHtml(item.task, lang)}
+          done={await renderPageHtml(item.done, lang)}
         />
         {item.quote && (
           <Section tone="sand">

@@ -13,7 +13,7 @@ export function followLostFocus(): () => void {
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     focused = target;
-    surroundings = ancestorsOf(target);
+    surroundings = listAncestors(target);
   };
   const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
   const restore = () => {
@@ -38,7 +38,7 @@ export function followLostFocus(): () => void {
   };
 }
 
-function ancestorsOf(element: Element): Element[] {
+function listAncestors(element: Element): Element[] {
   const ancestors: Element[] = [];
   for (let each = element.parentElement; each; each = each.parentElement) ancestors.push(each);
   return ancestors;

@@ -2,7 +2,7 @@
 import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadPart, PartLoadError, lazyPart } from '@/components/ui/load-part';
+import { loadComponent, loadPart, PartLoadError } from '@/components/ui/load-part';
 import { ReloadOffer } from './reload-offer';
 
 const labels = { title: 'A part did not load', text: 'Reload the page', reload: 'Reload' };
@@ -28,7 +28,7 @@ test('offers a reload if a part of the page fails to load, and leaves the page u
   expect(place.textContent).toBe('');
   let shown: ComponentType | undefined;
   await act(async () => {
-    shown = await lazyPart(missing);
+    shown = await loadComponent(missing);
   });
   expect(shown && (shown as () => null)()).toBeNull();
   expect(place.querySelector('[role=alert]')?.textContent).toBe('A part did not loadReload the pageReload');

@@ -186,7 +186,7 @@ const preservedHtml: Extensions = [
 
 const renamed: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h2' };
 
-function countsOf(html: string): Map<string, number> {
+function countFormatting(html: string): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][a-z0-9]*)((?:\s[^>]*)?)>/gi)) {
@@ -202,8 +202,8 @@ function countsOf(html: string): Map<string, number> {
 
 /** Lists elements and attributes that would be lost if the editor opened and saved the text. */
 export function findLostMarkup(before: string, after: string): string[] {
-  const counted = countsOf(after);
-  return [...countsOf(before)].filter(([name, count]) => (counted.get(name) ?? 0) < count).map(([name]) => name);
+  const counted = countFormatting(after);
+  return [...countFormatting(before)].filter(([name, count]) => (counted.get(name) ?? 0) < count).map(([name]) => name);
 }
 
 export const plainHtml = (html: string): string =>

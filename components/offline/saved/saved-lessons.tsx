@@ -231,14 +231,14 @@ interface SavedRowProps {
 }
 
 function SavedRow({ entry: { saved, details, availability }, lang, labels, isOpen, onOpen, onRemove }: SavedRowProps) {
-  const sizeOf = (bytes: number) => fileSizeText(bytes, lang, labels.units);
-  const size = sizeOf(saved.bytes);
-  const dayOf = (atMs: number) => formatDay(new Date(atMs), lang);
+  const formatSize = (bytes: number) => fileSizeText(bytes, lang, labels.units);
+  const size = formatSize(saved.bytes);
+  const formatTime = (atMs: number) => formatDay(new Date(atMs), lang);
   const facts = [
     labels[`quality_${saved.quality}`],
     size,
-    labels.saved_on.replace('{date}', dayOf(saved.savedAtMs)),
-    labels.ends_on.replace('{date}', dayOf(saved.endsAtMs)),
+    labels.saved_on.replace('{date}', formatTime(saved.savedAtMs)),
+    labels.ends_on.replace('{date}', formatTime(saved.endsAtMs)),
   ];
   return (
     <li className={styles.row} data-lesson={saved.id}>
@@ -253,7 +253,7 @@ function SavedRow({ entry: { saved, details, availability }, lang, labels, isOpe
         {availability === 'contact-needed' && <span className={styles.warning}>{labels.contact_needed}</span>}
         {!isComplete(saved) && (
           <span className={styles.warning}>
-            {labels.unfinished.replace('{saved}', sizeOf(saved.savedBytes)).replace('{total}', size)}
+            {labels.unfinished.replace('{saved}', formatSize(saved.savedBytes)).replace('{total}', size)}
           </span>
         )}
       </div>

@@ -30,7 +30,11 @@ export const findLesson = (id: string): Promise<SavedLesson | undefined> =>
 export async function claimDevice(userId: string, contact: Contact): Promise<Owner> {
   const currentOwner = await readOwner();
   if (currentOwner && currentOwner.userId !== userId) await removeAllLessons();
-  const owner: Owner = { userId, key: currentOwner?.userId === userId ? currentOwner.key : await newKey(), ...contact };
+  const owner: Owner = {
+    userId,
+    key: currentOwner?.userId === userId ? currentOwner.key : await generateKey(),
+    ...contact,
+  };
   await runTransaction('readwrite', (stores) => void stores.owner.put(owner, 'owner'));
   writeStorage(offlineFlag, '1');
   return owner;
@@ -113,7 +117,7 @@ export async function removeAllLessons(): Promise<void> {
 const name = 'AES-GCM';
 
 /** Creates a key that is not extractable: scripts can use it but not read it. */
-export const newKey = (): Promise<CryptoKey> =>
+export const generateKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name, length: 256 }, false, ['encrypt', 'decrypt']);
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { newKey, encrypt, encryptJson, decrypt, decryptJson } from './lessons';
+import { generateKey, encrypt, encryptJson, decrypt, decryptJson } from './lessons';
 
 const plain = new TextEncoder().encode('moof segment of a lesson');
 const textOf = (data: ArrayBuffer) => Buffer.from(data).toString('latin1');
 
 test('stored data does not reveal the lesson, and the key cannot be exported [N18, X35]', async () => {
-  const key = await newKey();
+  const key = await generateKey();
   const sealed = await encrypt(key, 'a/0', plain);
   expect(textOf(sealed.data)).not.toContain('segment');
   expect(Buffer.from(await decrypt(key, 'a/0', sealed)).equals(Buffer.from(plain))).toBe(true);
@@ -15,9 +15,9 @@ test('stored data does not reveal the lesson, and the key cannot be exported [N1
 });
 
 test('another key, another place or changed bytes cannot be decrypted [N18, X35]', async () => {
-  const key = await newKey();
+  const key = await generateKey();
   const sealed = await encrypt(key, 'a/0', plain);
-  await expect(decrypt(await newKey(), 'a/0', sealed)).rejects.toThrow();
+  await expect(decrypt(await generateKey(), 'a/0', sealed)).rejects.toThrow();
   await expect(decrypt(key, 'b/0', sealed)).rejects.toThrow();
   const changed = new Uint8Array(sealed.data.slice(0));
   changed[0]! ^= 1;

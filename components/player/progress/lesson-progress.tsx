@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react';
 import { storePosition, recordPlayedLessons } from './local-progress';
 import { usePlayer } from '@/components/player/player-context';
-import { reportBody, progressReporter, splitReport } from './progress-reporter';
+import { reportBody, createProgressReporter, splitReport } from './progress-reporter';
 import type { Range } from '@/lib/courses/progress/watched-ranges';
 
 const heartbeatMs = 10_000;
@@ -24,7 +24,7 @@ export function LessonProgress({ userId, courseSlug, file, isSaved = false }: Pr
   useLayoutEffect(() => {
     recordPlayedLessons({ userId, courseSlug }, file);
     if (!video) return;
-    const { url, queue, report } = progressReporter({ userId, courseSlug }, handleRefusedReport);
+    const { url, queue, report } = createProgressReporter({ userId, courseSlug }, handleRefusedReport);
     const tracker = new WatchTracker();
     const stop = new AbortController();
     let hasMoved = false;

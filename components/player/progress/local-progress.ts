@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PlayerLesson } from '@/components/player/player-data';
-import { progressReporter } from './progress-reporter';
+import { createProgressReporter } from './progress-reporter';
 import { readStorage, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 interface LocalPosition {
@@ -21,7 +21,7 @@ const keyOf = ({ userId, courseSlug, file }: Owner) => `${userId} ${courseSlug} 
 export const storePosition = (owner: Owner, place: LocalPosition): void => void lastPositions.set(keyOf(owner), place);
 
 export function findPosition(owner: Owner, renderedAtMs: number): number | null {
-  const { positionSeconds: seconds, atMs } = progressReporter(owner).queue.read()[owner.file] ?? {};
+  const { positionSeconds: seconds, atMs } = createProgressReporter(owner).queue.read()[owner.file] ?? {};
   const queued = seconds === undefined || atMs === undefined ? null : { seconds, atMs };
   const [newest] = [lastPositions.get(keyOf(owner)), queued]
     .filter((place) => !!place)

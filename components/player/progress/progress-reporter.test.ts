@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '@/tests/support/storage';
-import { progressReporter, queuedCourses } from './progress-reporter';
+import { createProgressReporter, queuedCourses } from './progress-reporter';
 
 let store: Storage;
 const sent: Array<[string, string, string]> = [];
@@ -30,7 +30,7 @@ afterEach(() => {
 test('progress made offline is sent for each course with the age of its position [N18, L4]', async () => {
   vi.useFakeTimers({ now: 91_000, toFake: ['Date'] });
   expect(queuedCourses('mona')).toEqual(['a-course', 'b-course']);
-  await progressReporter({ userId: 'mona', courseSlug: 'a-course' }).report();
+  await createProgressReporter({ userId: 'mona', courseSlug: 'a-course' }).report();
   expect(sent.map(([method, url]) => `${method} ${url}`)).toEqual(['PUT /api/user/mona/progress/a-course']);
   expect(JSON.parse(sent[0]![2])).toEqual({
     lesson: 'a.mp4',
@@ -44,7 +44,7 @@ test('progress made offline is sent for each course with the age of its position
 
 test('progress is kept while there is no network [N18, L4]', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  await progressReporter({ userId: 'mona', courseSlug: 'a-course' })
+  await createProgressReporter({ userId: 'mona', courseSlug: 'a-course' })
     .report()
     .catch(() => undefined);
   expect(Object.keys(store)).toContain('progress:mona:a-course');
@@ -62,7 +62,7 @@ test('each response body is read, because an unread one keeps its request open [
   });
   const refused: boolean[] = [];
   for (const courseSlug of ['a-course', 'b-course'])
-    await progressReporter({ userId: 'mona', courseSlug }, (isCourseOver) => refused.push(isCourseOver)).report();
+    await createProgressReporter({ userId: 'mona', courseSlug }, (isCourseOver) => refused.push(isCourseOver)).report();
   expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
   expect(refused).toEqual([true]);
   expect(Object.keys(store)).toEqual(['progress:ali:a-course']);

@@ -22,7 +22,7 @@ export const reportBody = (lesson: string, { atMs, ...report }: ProgressReport) 
 });
 
 /** Reports may be sent late: the server keeps a newer position from another device. */
-export function progressReporter({ userId, courseSlug }: CourseKey, onRefused?: (isCourseOver: boolean) => void) {
+export function createProgressReporter({ userId, courseSlug }: CourseKey, onRefused?: (isCourseOver: boolean) => void) {
   const url = `/api/user/${encodeURIComponent(userId)}/progress/${encodeURIComponent(courseSlug)}`;
   const queue = new ProgressQueue(`${prefixOf(userId)}${courseSlug}`);
 

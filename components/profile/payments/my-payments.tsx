@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
 import { listMyPaymentCards, maxPayments, type MyPayment } from '@/lib/orders/list-payments';
 import { listRefundEligibility, type ShownRefundEligibility } from '@/lib/orders/refunds/refund-policy';
-import { savedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -31,7 +31,7 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
     listMyPaymentCards(actor),
     listRefundEligibility(actor, now()),
   ]);
-  const saved = query.error ? await savedFormOfPage() : null;
+  const saved = query.error ? await readSavedFormOfPage() : null;
   const rule = ruleKey(query.error ?? '');
   return (
     <div className={styles.page}>
@@ -57,7 +57,7 @@ export async function MyPayments({ actor, state }: ProfileSectionProps) {
         <EmptyState
           icon="card"
           title={t('none')}
-          action={<ButtonLink href={await coursesUrl(lang)}>{t('browse')}</ButtonLink>}
+          action={<ButtonLink href={await readCoursesUrl(lang)}>{t('browse')}</ButtonLink>}
         >
           {t('none_text')}
         </EmptyState>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../scripts/environment/ports';
+import { findFreePort } from '../../../scripts/environment/ports';
 import { clickAt, typingActions } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
@@ -11,7 +11,7 @@ type SendCommand = <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body
 
 /** Controls WebKitGTK's MiniBrowser through classic WebDriver. https://www.w3.org/TR/webdriver2/ */
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
-  const port = await freePort();
+  const port = await findFreePort();
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp']);
   const [, display] = await screen.line(/^(\d+)$/m);
   const running = startProgram(driver, ['--host=127.0.0.1', `--port=${port}`], {

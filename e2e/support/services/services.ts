@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../scripts/environment/ports';
+import { findFreePort } from '../../../scripts/environment/ports';
 import { preparedData } from './ports';
 
 export interface Postgres {
@@ -30,7 +30,7 @@ export interface ServicePair {
 /** Starts two services that share a database, a secret and folders. The second starts while the first is migrating. */
 export async function startServicePair(folder: string, more: Record<string, string> = {}): Promise<ServicePair> {
   const postgres = await startDatabase();
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   const urls = ports.map((port) => `http://localhost:${port}`) as [string, string];
   const dataDir = join(folder, 'data');
   const spawnOne = (port: number) =>
@@ -71,7 +71,7 @@ export async function launchService(
   env: Record<string, string>,
   cwd = process.cwd(),
 ): Promise<Service> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const child = spawnService(port, url, dataDir, env, { output: 'pipe', cwd });
   let written = '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
-import { freePort } from '../../../scripts/environment/ports';
+import { findFreePort } from '../../../scripts/environment/ports';
 import { prepareData, ready, spawnService, stopProcess } from './services';
 
 export interface VideoService {
@@ -18,7 +18,7 @@ export async function startVideoService(env: Record<string, string>): Promise<Vi
   const folder = mkdtempSync(join(tmpdir(), 'video-service-'));
   const mediaDir = join(folder, 'media');
   cpSync('media/nextjs-from-zero', join(mediaDir, 'nextjs-from-zero'), { recursive: true });
-  const [port, paymobPort] = [await freePort(), await freePort()];
+  const [port, paymobPort] = [await findFreePort(), await findFreePort()];
   const url = `http://localhost:${port}`;
   const paymob = await startPaymobMock({ port: paymobPort, siteUrl: url });
   const dataDir = join(folder, 'data');

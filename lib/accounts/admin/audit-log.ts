@@ -34,8 +34,8 @@ export async function listAudit(
     select: { createdAt: true, actorId: true, actorName: true, action: true, subject: true, detail: true },
   });
   const subjects = [...new Set(rows.map(({ subject }) => subject))];
-  const names = await namesOf(subjects);
-  const deletedNames = await lastNamesOf(subjects.filter((subject) => !names.has(subject)));
+  const names = await readSubjectNames(subjects);
+  const deletedNames = await readLastNames(subjects.filter((subject) => !names.has(subject)));
   return pageOf(
     rows.map(({ createdAt, actorName, ...row }) => ({
       ...row,
@@ -53,7 +53,7 @@ export function subjectOf(subject: string): { kind: string; id: string } {
   return at < 0 ? { kind: subject, id: '' } : { kind: subject.slice(0, at), id: subject.slice(at + 1) };
 }
 
-async function namesOf(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
+async function readSubjectNames(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
   const client = await db();
   /** Queries only the kinds of subject that this page of the log names, usually a few. */
   const read = async <Row>(kind: string, find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => {
@@ -156,7 +156,7 @@ const removals = [
 const nameSchema = z.object({ name: z.union([z.string().min(1), localised(z.string())]) });
 
 /** Finds names of deleted items in the entries that recorded the deletion. Entries about deleted users have no name. */
-async function lastNamesOf(subjects: string[]): Promise<Map<string, string | Localised>> {
+async function readLastNames(subjects: string[]): Promise<Map<string, string | Localised>> {
   if (subjects.length === 0) return new Map();
   const rows = await (
     await db()

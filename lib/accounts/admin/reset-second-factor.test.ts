@@ -2,8 +2,8 @@ import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
 import { sendOneTimeCode } from '@/lib/accounts/one-time-codes';
-import { signInWithPasskey, passkeySignInOptions } from '@/lib/accounts/passkey-sign-in';
-import { passkeyRegistrationOptions, registerPasskey } from '@/lib/accounts/passkeys';
+import { signInWithPasskey, createSignInOptions } from '@/lib/accounts/passkey-sign-in';
+import { createRegistrationOptions, registerPasskey } from '@/lib/accounts/passkeys';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { spendSecondFactor } from '@/lib/accounts/second-factor';
 import { listSecurityEvents } from '@/lib/accounts/security-events';
@@ -62,7 +62,7 @@ async function addPasskey(): Promise<TestAuthenticator> {
   const shown = { ...mona, totpAt: start };
   await registerPasskey(
     shown,
-    key.create(await passkeyRegistrationOptions({ actor: shown, device, now: start })),
+    key.create(await createRegistrationOptions({ actor: shown, device, now: start })),
     device,
     start,
   );
@@ -98,7 +98,7 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
     const browser = 'a browser';
     await expect(
       signInWithPasskey({
-        credential: key.show(await passkeySignInOptions(browser, secondsAfterStart(61))),
+        credential: key.show(await createSignInOptions(browser, secondsAfterStart(61))),
         browser,
         device,
         now: secondsAfterStart(61),

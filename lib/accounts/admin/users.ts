@@ -9,7 +9,7 @@ import { titlesOf } from '@/lib/courses/catalogue/course';
 import { finishedPercent } from '@/lib/courses/progress/progress';
 import { db, Prisma, transaction, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { orderRowFields, orderRowOf, type OrderRow } from '@/lib/orders/admin/order-list';
+import { orderRowFields, toOrderRow, type OrderRow } from '@/lib/orders/admin/order-list';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
@@ -51,7 +51,7 @@ export type UserRow = Omit<Row, 'id' | 'enrolments' | 'emailConfirmedAt' | 'totp
   secondFactor: boolean;
 };
 
-function userRowOf({ id, enrolments, emailConfirmedAt, totpConfirmedAt, ...row }: Row): UserRow {
+function toUserRow({ id, enrolments, emailConfirmedAt, totpConfirmedAt, ...row }: Row): UserRow {
   return {
     ...row,
     userId: id,
@@ -78,7 +78,7 @@ export async function listUsers(
     orderBy: sort === 'oldest' ? [{ createdAt: 'asc' }, { id: 'asc' }] : [{ createdAt: 'desc' }, { id: 'desc' }],
     select: userFields,
   });
-  return pageOf(rows.map(userRowOf), page);
+  return pageOf(rows.map(toUserRow), page);
 }
 
 /** Also ends the user's sessions (D12, N6). @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed` */
@@ -98,7 +98,7 @@ export async function changeRole(actor: MaybeActor, userId: string, role: GivenR
       await endSessionsOf(tx, userId, 'role', now);
       await writeAudit(tx, { actor, action: `role.${role}`, subject: `user:${userId}`, detail: { before: user.role } });
     }
-    return userRowOf(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
+    return toUserRow(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
   });
 }
 
@@ -152,7 +152,7 @@ export async function requireAdminLearner(actor: MaybeActor, userId: string, now
     readSessions(actor, userId, now),
   ]);
   const providers = [...(passwordHash ? ['password'] : []), ...providerAccounts.map(({ provider }) => provider)];
-  return { ...userRowOf(row), providers, enrolments, orders: orders.map(orderRowOf), sessions, passkeys };
+  return { ...toUserRow(row), providers, enrolments, orders: orders.map(toOrderRow), sessions, passkeys };
 }
 
 async function listLearnerCourses(userId: string): Promise<LearnerCourse[]> {
@@ -232,7 +232,7 @@ export async function resetSecondFactor(
     if (user.role !== 'learner') throw new Problem(409, 'staff-second-factor');
     if ((await removeSecondFactor(tx, userId, now)) === null) throw new Problem(409, 'no-second-factor');
     await writeAudit(tx, { actor, action: 'second-factor.reset', subject: `user:${userId}`, detail: { reason } });
-    return userRowOf(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
+    return toUserRow(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
   });
 }
 

@@ -7,7 +7,7 @@ import { config } from '@/lib/config/config';
 import { safeEqual } from '@/lib/config/secrets';
 import { readSiteConfig } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { unavailable, Problem } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
@@ -38,7 +38,7 @@ export async function checkPassword({
   deviceToken,
   now,
 }: PasswordAttempt): Promise<Result<AuthenticatedUser, 'wrong-credentials' | 'totp-required'>> {
-  const from = await knownPlaceOf(email, deviceToken);
+  const from = await findKnownPlace(email, deviceToken);
   const user = await withAttemptLimit({ credential: 'password', account: email, from, ip, now }, () =>
     findByPassword(email, password),
   );
@@ -50,7 +50,7 @@ export async function checkPassword({
   return ok({ userId, passwordHash, totpAt: now });
 }
 
-async function knownPlaceOf(email: string, deviceToken: string | undefined): Promise<KnownPlace | undefined> {
+async function findKnownPlace(email: string, deviceToken: string | undefined): Promise<KnownPlace | undefined> {
   if (!deviceToken) return undefined;
   const client = await db();
   const user = await client.user.findUnique({ where: { email }, select: { id: true } });
@@ -102,5 +102,5 @@ export async function assertNotSiteName(password: string, lang: Language): Promi
     (name) => name !== undefined,
   );
   if (!isDisguisedWord(password, new Set(names.map((name) => name.normalize('NFKC').toLowerCase())))) return;
-  throw new Problem(422, 'invalid', { errors: { sub: [(await translatorOf(lang))('validation.password_common')] } });
+  throw new Problem(422, 'invalid', { errors: { sub: [(await loadTranslator(lang))('validation.password_common')] } });
 }

@@ -83,7 +83,7 @@ interface ProviderCode {
   codeVerifier?: string | undefined;
 }
 
-export function profileOfCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
+export function fetchProfileByCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
   return withTimeout(async () => {
     const settings = settingsOf(provider);
     const found = await discoverProvider(settings);
@@ -92,7 +92,7 @@ export function profileOfCode(provider: ProviderName, given: ProviderCode): Prom
 }
 
 /** Trusts only claims that the provider signed for this client (X08). @throws Problem 401, 503 */
-export function profileOfIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
+export function readProfileFromIdToken(provider: ProviderName, idToken: string): Promise<ProviderProfile> {
   return withTimeout(async () => {
     const settings = settingsOf(provider);
     return verifyIdToken(idToken, settings, await discoverProvider(settings));
@@ -152,7 +152,7 @@ async function verifyIdToken(
     });
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== settings.clientId)
       throw refusedProblem();
-    const profile = profileOf(settings.issuer, payload);
+    const profile = toProfile(settings.issuer, payload);
     if (!profile) throw refusedProblem();
     return profile;
   } catch (error) {
@@ -186,7 +186,7 @@ export interface ProviderProfile {
   name: string;
 }
 
-export function profileOf(issuer: string, idTokenClaims: unknown): ProviderProfile | null {
+export function toProfile(issuer: string, idTokenClaims: unknown): ProviderProfile | null {
   const parsed = claims.safeParse(idTokenClaims);
   if (!parsed.success) return null;
   const { sub, email, email_verified, name, given_name } = parsed.data;

@@ -11,7 +11,13 @@ import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { type Result, fail, ok } from '@/lib/result';
-import { type ProviderName, providerTitle, profileOfCode, profileOfIdToken, type ProviderProfile } from './openid';
+import {
+  type ProviderName,
+  providerTitle,
+  fetchProfileByCode,
+  readProfileFromIdToken,
+  type ProviderProfile,
+} from './openid';
 
 export type ProviderSignInResult =
   Result<OpenedSession, 'account-exists'> | { ok: false; code: 'totp-required'; person: IdentifiedUser };
@@ -47,8 +53,10 @@ interface SignInContext {
   now: Date;
 }
 
-const profileFrom = (provider: ProviderName, credentials: Credentials): Promise<ProviderProfile> =>
-  'code' in credentials ? profileOfCode(provider, credentials) : profileOfIdToken(provider, credentials.idToken);
+const fetchProfile = (provider: ProviderName, credentials: Credentials): Promise<ProviderProfile> =>
+  'code' in credentials
+    ? fetchProfileByCode(provider, credentials)
+    : readProfileFromIdToken(provider, credentials.idToken);
 
 /** @throws Problem 401 refused or `totp-required`, 409 `account-exists`, 429, 503 */
 export async function signInWithProvider(
@@ -56,7 +64,7 @@ export async function signInWithProvider(
   credentials: Credentials,
   { guestId, lang, device, now }: SignInContext,
 ): Promise<OpenedSession> {
-  const profile = await profileFrom(provider, credentials);
+  const profile = await fetchProfile(provider, credentials);
   const signedIn = await signInWithProfile({ provider, profile, lang, guestId, now }, device, credentials.totp);
   if (signedIn.ok) return signedIn.value;
   throw signedIn.code === 'account-exists'

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
-import { actorOfHeaders, actorOfPage } from './actor-of';
-import { sessionCookies } from './cookies';
+import { readActorFromHeaders, readActorOfPage } from './actor-of';
+import { createSessionCookies } from './cookies';
 import { endSession } from './end-sessions';
-import { cachedMediaActorOf } from './media-actor';
+import { readCachedMediaActor } from './media-actor';
 import { startSession } from './start-session';
 
 let cookie: string;
@@ -17,26 +17,26 @@ beforeEach(async () => {
   await seedLearner('ali');
   const now = new Date();
   const device = { userAgent: '', ip: '' };
-  cookie = (await sessionCookies(await startSession({ userId: 'mona' }, device, now), now))[0]!.split(';')[0]!;
+  cookie = (await createSessionCookies(await startSession({ userId: 'mona' }, device, now), now))[0]!.split(';')[0]!;
   ({ accessToken } = await startSession({ userId: 'ali' }, device, now));
 });
 
 const who = async (headers: Record<string, string>) =>
-  (await actorOfHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
+  (await readActorFromHeaders(new Headers({ cookie, ...headers })))?.userId ?? null;
 const whoStreams = async (headers: Record<string, string>) =>
-  (await cachedMediaActorOf(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
+  (await readCachedMediaActor(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
 
 const newPage = (): PageContext => ({ status: null, tags: new Set(), nonce: '', answers: new Map() });
 
 test('a page looks the session up once; the next page notices that it has ended [G1, D9]', async () => {
   const headers = new Headers({ cookie });
   const page = newPage();
-  const first = await runInPageContext(page, () => actorOfPage(headers));
+  const first = await runInPageContext(page, () => readActorOfPage(headers));
   expect(first?.userId).toBe('mona');
   await endSession(first!.sessionId, 'logout', new Date());
-  expect(await runInPageContext(page, () => actorOfPage(headers))).toBe(first);
-  expect(await runInPageContext(newPage(), () => actorOfPage(headers))).toBeNull();
-  expect(await actorOfPage(headers)).toBeNull();
+  expect(await runInPageContext(page, () => readActorOfPage(headers))).toBe(first);
+  expect(await runInPageContext(newPage(), () => readActorOfPage(headers))).toBeNull();
+  expect(await readActorOfPage(headers)).toBeNull();
 });
 
 describe('credentials [S7]', () => {

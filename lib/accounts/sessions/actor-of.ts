@@ -4,13 +4,13 @@ import { now } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
-import { cookieNames, cookieOf } from './cookies';
+import { cookieNames, findCookie } from './cookies';
 import { bearerOf, readAccessToken, type ReadableHeaders, readSessionCookie, type SessionKey } from './tokens';
 
 /** Ignores the cookie if there is a bearer token, even an invalid one. */
-async function sessionKeyOf(headers: ReadableHeaders, at: Date): Promise<SessionKey | null> {
+async function readSessionKey(headers: ReadableHeaders, at: Date): Promise<SessionKey | null> {
   const bearer = bearerOf(headers);
-  if (bearer === null) return readSessionCookie(cookieOf(headers, cookieNames().session), at);
+  if (bearer === null) return readSessionCookie(findCookie(headers, cookieNames().session), at);
   const claims = await readAccessToken(bearer, at);
   return claims && { userId: claims.sub, sessionId: claims.sid };
 }
@@ -27,23 +27,23 @@ export async function findActor(sessionId: string, userId: string, now: Date): P
   return row ? { ...row, userId, sessionId, lang: isLanguage(row.lang) ? row.lang : defaultLanguage } : null;
 }
 
-export async function actorOfHeaders(headers: ReadableHeaders): Promise<Actor | null> {
+export async function readActorFromHeaders(headers: ReadableHeaders): Promise<Actor | null> {
   const time = now();
-  const key = await sessionKeyOf(headers, time);
+  const key = await readSessionKey(headers, time);
   return key && findActor(key.sessionId, key.userId, time);
 }
 
-export const actorOf = (request: Request): Promise<Actor | null> => actorOfHeaders(request.headers);
+export const readActor = (request: Request): Promise<Actor | null> => readActorFromHeaders(request.headers);
 
-export const actorOfPage = (headers: ReadableHeaders): Promise<Actor | null> =>
-  oncePerPage('visitor', () => actorOfHeaders(headers));
+export const readActorOfPage = (headers: ReadableHeaders): Promise<Actor | null> =>
+  oncePerPage('visitor', () => readActorFromHeaders(headers));
 
 /** Accepts an expired cookie, but only a valid bearer token. */
-export const sessionKeyOfRequest = async ({ headers }: Request): Promise<SessionKey | null> =>
-  sessionKeyOf(headers, bearerOf(headers) === null ? new Date(0) : now());
+export const readExpiredSessionKey = async ({ headers }: Request): Promise<SessionKey | null> =>
+  readSessionKey(headers, bearerOf(headers) === null ? new Date(0) : now());
 
 /** Accepts an expired bearer or cookie, for signed media URLs and for ending or continuing a session. */
-export async function mediaActorOf(request: Request): Promise<Actor | null> {
-  const key = await sessionKeyOf(request.headers, new Date(0));
+export async function readMediaActor(request: Request): Promise<Actor | null> {
+  const key = await readSessionKey(request.headers, new Date(0));
   return key && findActor(key.sessionId, key.userId, now());
 }

@@ -51,7 +51,7 @@ export function setCookieHeader(
 }
 
 /** The session cookie outlives its token, because an expired token still identifies the session for media URLs. */
-export async function sessionCookies(session: OpenedSession, now: Date): Promise<string[]> {
+export async function createSessionCookies(session: OpenedSession, now: Date): Promise<string[]> {
   const names = cookieNames();
   const maxAgeSeconds = lifetimeSeconds(session.role);
   const { userId, sessionId, name, role } = session;
@@ -84,14 +84,14 @@ export const signedOutCookies = (): string[] => [
 
 // Only the functions below may read a request's cookies (checked by eslint.config.mjs).
 
-const cookiePairsOf = (headers: ReadableHeaders): string[] =>
+const parseCookies = (headers: ReadableHeaders): string[] =>
   (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter(Boolean);
 
-export function cookieOf(headers: ReadableHeaders, name: string): string | undefined {
-  const pair = cookiePairsOf(headers).find((each) => each.startsWith(`${name}=`));
+export function findCookie(headers: ReadableHeaders, name: string): string | undefined {
+  const pair = parseCookies(headers).find((each) => each.startsWith(`${name}=`));
   try {
     return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
   } catch {
@@ -104,12 +104,12 @@ export function withCookie(headers: Headers, name: string, value: string): Heade
   const changed = new Headers(headers);
   changed.set(
     'cookie',
-    [...cookiePairsOf(headers).filter((pair) => !pair.startsWith(`${name}=`)), `${name}=${value}`].join('; '),
+    [...parseCookies(headers).filter((pair) => !pair.startsWith(`${name}=`)), `${name}=${value}`].join('; '),
   );
   return changed;
 }
 
-export const pageCookie = async (name: string): Promise<string | undefined> => (await cookies()).get(name)?.value;
+export const readPageCookie = async (name: string): Promise<string | undefined> => (await cookies()).get(name)?.value;
 
 export const dropCookie = async (name: string): Promise<void> =>
   void (await cookies()).delete({ name, path: '/', secure: isSecureSite() });
@@ -126,8 +126,8 @@ export async function isRefreshCookieOf(
   user: { id: string; role: string },
 ): Promise<boolean> {
   if (!isSecureSite() || user.role === 'guest') return true;
-  if (safeEqual(cookieOf(headers, cookieNames().device) ?? '', deviceTokenOf(user.id))) return true;
-  const shown = await readSessionCookie(cookieOf(headers, cookieNames().session), new Date(0));
+  if (safeEqual(findCookie(headers, cookieNames().device) ?? '', deviceTokenOf(user.id))) return true;
+  const shown = await readSessionCookie(findCookie(headers, cookieNames().session), new Date(0));
   return shown?.userId === user.id;
 }
 
@@ -153,12 +153,12 @@ interface SignedInOptions {
   now: Date;
 }
 
-export async function signedInResponse(
+export async function createSignedInResponse(
   session: OpenedSession,
   { status, cookies, goTo, now }: SignedInOptions,
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' });
-  if (cookies) for (const cookie of await sessionCookies(session, now)) headers.append('set-cookie', cookie);
+  if (cookies) for (const cookie of await createSessionCookies(session, now)) headers.append('set-cookie', cookie);
   if (!goTo) return Response.json(tokenResponse(session), { status, headers });
   headers.set('location', goTo);
   return new Response(null, { status: 303, headers });

@@ -4,18 +4,18 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { defaultLanguage } from '@/lib/language';
 import { isLearner, type Actor } from '@/lib/permissions';
-import { actorOfPage } from './actor-of';
+import { readActorOfPage } from './actor-of';
 
-export const currentActor = cache(async (): Promise<Actor | null> => actorOfPage(await headers()));
+export const readCurrentActor = cache(async (): Promise<Actor | null> => readActorOfPage(await headers()));
 
 export async function requireLearner(wantedPath: string): Promise<Actor> {
-  const actor = await currentActor();
+  const actor = await readCurrentActor();
   if (!isLearner(actor)) redirect(`/${defaultLanguage}/login?next=${encodeURIComponent(wantedPath)}`);
   return actor;
 }
 
 export async function redirectLearnerHome(lang: string): Promise<Actor | null> {
-  const actor = await currentActor().catch(() => null);
+  const actor = await readCurrentActor().catch(() => null);
   if (isLearner(actor)) redirect(`/${lang}/home`);
   return actor;
 }

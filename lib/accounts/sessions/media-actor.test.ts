@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '@/lib/permissions';
-import { mediaActorOf } from './actor-of';
-import { cachedMediaActorOf } from './media-actor';
+import { readMediaActor } from './actor-of';
+import { readCachedMediaActor } from './media-actor';
 
-vi.mock('./actor-of', () => ({ mediaActorOf: vi.fn() }));
-const asked = vi.mocked(mediaActorOf);
+vi.mock('./actor-of', () => ({ readMediaActor: vi.fn() }));
+const asked = vi.mocked(readMediaActor);
 const actor = { userId: 'u', sessionId: 's' } as Actor;
 const withBearer = (token: string) => new Request('http://x/', { headers: { authorization: `Bearer ${token}` } });
 
@@ -28,24 +28,24 @@ function pass(milliseconds: number): void {
 
 test('looks the same credentials up once in two seconds; other credentials and later requests are looked up again [L7]', async () => {
   asked.mockResolvedValue(actor);
-  expect([await cachedMediaActorOf(withBearer('one')), await cachedMediaActorOf(withBearer('one'))]).toEqual([
+  expect([await readCachedMediaActor(withBearer('one')), await readCachedMediaActor(withBearer('one'))]).toEqual([
     actor,
     actor,
   ]);
   expect(asked).toHaveBeenCalledTimes(1);
   pass(1_999);
-  await cachedMediaActorOf(withBearer('one'));
+  await readCachedMediaActor(withBearer('one'));
   expect(asked).toHaveBeenCalledTimes(1);
-  await cachedMediaActorOf(withBearer('two'));
+  await readCachedMediaActor(withBearer('two'));
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockResolvedValue(null);
   pass(2);
-  expect(await cachedMediaActorOf(withBearer('one'))).toBeNull();
+  expect(await readCachedMediaActor(withBearer('one'))).toBeNull();
 });
 
 test('does not cache a missing actor [L7]', async () => {
   asked.mockResolvedValueOnce(null).mockResolvedValueOnce(actor);
-  expect([await cachedMediaActorOf(withBearer('three')), await cachedMediaActorOf(withBearer('three'))]).toEqual([
+  expect([await readCachedMediaActor(withBearer('three')), await readCachedMediaActor(withBearer('three'))]).toEqual([
     null,
     actor,
   ]);

@@ -3,8 +3,8 @@ import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
-import { actorOfHeaders } from './actor-of';
-import { sessionCookies } from './cookies';
+import { readActorFromHeaders } from './actor-of';
+import { createSessionCookies } from './cookies';
 import { refreshBrowserSession, refreshSession } from './refresh-session';
 import { startSession, type OpenedSession } from './start-session';
 
@@ -33,15 +33,15 @@ describe('the rotating refresh token [D8]', () => {
   });
 
   test('an access token is valid while its session exists; a broken bearer gives no actor [D8]', async () => {
-    expect(await actorOfHeaders(bearer(session.accessToken))).toMatchObject({
+    expect(await readActorFromHeaders(bearer(session.accessToken))).toMatchObject({
       userId: session.userId,
       role: 'learner',
       name: 'Mona',
     });
     for (const bad of ['', 'x.y.z', session.refreshToken, `${session.accessToken}x`, '%E0%A4%A'])
-      expect(await actorOfHeaders(bearer(bad))).toBeNull();
+      expect(await readActorFromHeaders(bearer(bad))).toBeNull();
     await (await db()).session.updateMany({ data: { revokedAt: start } });
-    expect(await actorOfHeaders(bearer(session.accessToken))).toBeNull();
+    expect(await readActorFromHeaders(bearer(session.accessToken))).toBeNull();
   });
 
   test('stores only hashes, and gives twenty parallel tabs the same successor [D8]', async () => {
@@ -74,7 +74,7 @@ describe('the rotating refresh token [D8]', () => {
     expect((await refreshSession('A'.repeat(43), at(1))).ok).toBe(false);
     expect((await refreshSession(undefined, at(1))).ok).toBe(false);
     expect((await refreshSession(session.refreshToken, at(30 * 86_400 + 1))).ok).toBe(false);
-    expect(await actorOfHeaders(bearer(session.accessToken))).not.toBeNull();
+    expect(await readActorFromHeaders(bearer(session.accessToken))).not.toBeNull();
   });
 
   test('a session ends 180 days after the sign-in, however often it is refreshed [D8]', async () => {
@@ -115,7 +115,7 @@ describe('the cookies of a site with sibling subdomains [X47]', () => {
   });
 
   const cookiesOf = async (session: OpenedSession) =>
-    (await sessionCookies(session, start)).map((line) => line.split(';')[0] ?? '');
+    (await createSessionCookies(session, start)).map((line) => line.split(';')[0] ?? '');
   const canRefresh = async (cookies: string[], seconds: number) =>
     (await refreshBrowserSession(new Headers({ cookie: cookies.join('; ') }), at(seconds))).ok;
   const sessionOf = async (role: 'learner' | 'guest') => {

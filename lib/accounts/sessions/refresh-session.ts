@@ -6,8 +6,8 @@ import { consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import type { MaybeActor } from '@/lib/permissions';
 import { unauthorized } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
-import { mediaActorOf } from './actor-of';
-import { cookieNames, cookieOf, isRefreshCookieOf } from './cookies';
+import { readMediaActor } from './actor-of';
+import { cookieNames, findCookie, isRefreshCookieOf } from './cookies';
 import { revokeSession } from './end-sessions';
 import type { OpenedSession } from './start-session';
 import {
@@ -47,7 +47,7 @@ type RefreshResult = Result<OpenedSession, 'refresh-refused'>;
 
 /** @throws Problem 429 */
 export const refreshBrowserSession = (headers: ReadableHeaders, now: Date): Promise<RefreshResult> =>
-  refreshSession(cookieOf(headers, cookieNames().refresh), now, headers);
+  refreshSession(findCookie(headers, cookieNames().refresh), now, headers);
 
 /**
  * For 30 s the previous token still gets the same successor (D8). An older token must be a copy: it ends the session.
@@ -143,14 +143,14 @@ const endForReuse = ({ sessionId, session }: RefreshTokenRow, now: Date): Promis
       await recordSecurityEvent(tx, { userId: session.user.id, event: 'session-reused', device: null, now });
   });
 
-async function guestOfRefreshToken(token: unknown, now: Date): Promise<string | null> {
+async function findGuestByRefreshToken(token: unknown, now: Date): Promise<string | null> {
   if (!looksLikeRefreshToken(token)) return null;
   const found = await findRefreshToken(token);
   if (!found || !isAlive(found, now) || found.session.user.role !== 'guest') return null;
   return found.rotatedAt === null || (await isWithinGrace(found, now)) ? found.session.user.id : null;
 }
 
-export async function sessionOfRefreshToken(token: unknown): Promise<string | null> {
+export async function findSessionByRefreshToken(token: unknown): Promise<string | null> {
   if (!looksLikeRefreshToken(token)) return null;
   return (await findRefreshToken(token))?.sessionId ?? null;
 }
@@ -158,7 +158,7 @@ export async function sessionOfRefreshToken(token: unknown): Promise<string | nu
 /** Accepts an expired session cookie, because pages without JavaScript do not refresh it (D7). */
 export async function findGuestId(request: Request, actor: MaybeActor, now: Date): Promise<string | null> {
   if (bearerOf(request.headers) !== null && !actor) throw unauthorized();
-  const shown = actor ?? (await mediaActorOf(request));
+  const shown = actor ?? (await readMediaActor(request));
   if (shown) return shown.role === 'guest' ? shown.userId : null;
-  return guestOfRefreshToken(cookieOf(request.headers, cookieNames().refresh), now);
+  return findGuestByRefreshToken(findCookie(request.headers, cookieNames().refresh), now);
 }

@@ -94,7 +94,7 @@ const maxUserAgents = 200;
 
 /** Ignores the network, because phones often change networks. Call this before the session's row is created. */
 async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<void> {
-  const seen = await userAgentsOf(tx, userId);
+  const seen = await listUserAgents(tx, userId);
   const name = knownDeviceName(device.userAgent);
   if (seen.some((userAgent) => knownDeviceName(userAgent) === name)) return;
   await recordSecurityEvent(tx, { userId, event: 'signed-in', device, now });
@@ -103,7 +103,7 @@ async function recordNewDevice(tx: Tx, userId: string, device: Device, now: Date
 }
 
 /** Also reads security events, because ended sessions are deleted after a month. */
-async function userAgentsOf(tx: Tx, userId: string): Promise<string[]> {
+async function listUserAgents(tx: Tx, userId: string): Promise<string[]> {
   const grouped = { by: ['userAgent' as const], orderBy: { userAgent: 'asc' as const }, take: maxUserAgents };
   const sessions = await tx.session.groupBy({ ...grouped, where: { userId } });
   const events = await tx.securityEvent.groupBy({ ...grouped, where: { userId, event: 'signed-in' } });

@@ -79,7 +79,7 @@ export async function openApiDocument(routeFile: (path: string) => Promise<Route
       route.methods.map((method) => {
         const options = file[method]?.options ?? operationsWithoutHandler[route.path];
         if (!options) throw new Error(`The route file of ${route.path} has no handler for ${method}.`);
-        return [method.toLowerCase(), operationOf(route, options, schemas)];
+        return [method.toLowerCase(), buildOperation(route, options, schemas)];
       }),
     );
   }
@@ -114,11 +114,11 @@ export async function openApiDocument(routeFile: (path: string) => Promise<Route
   };
 }
 
-function operationOf(route: CallRoute, operation: CallOptions, schemas: SchemaWriter): DocumentedOperation {
+function buildOperation(route: CallRoute, operation: CallOptions, schemas: SchemaWriter): DocumentedOperation {
   const { summary, description } = operation;
   const access = accessOf(operation);
   const listed = [...pathParameters(route), ...queryParameters(operation, schemas)];
-  const requestBody = requestBodyOf(operation, schemas);
+  const requestBody = buildRequestBody(operation, schemas);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -162,7 +162,7 @@ function queryParameters({ query, queryParameters: texts = {} }: CallOptions, sc
   ];
 }
 
-function requestBodyOf(
+function buildRequestBody(
   { id, bodyType, body, form }: CallOptions,
   schemas: SchemaWriter,
 ): DocumentedOperation['requestBody'] {

@@ -180,7 +180,7 @@ async function applyArticleChange(
       throw new Problem(409, 'address-taken');
     await moveArticle(tx, id, article.id);
   }
-  await assertPicturesUsable(tx, pictureFieldsOf(article));
+  await assertPicturesUsable(tx, toPictureFields(article));
   // Create the row first: `saveArticle` would overwrite an article that another editor creates at this moment.
   if (id === null) {
     const { texts: _texts, ...shared } = article;
@@ -231,7 +231,7 @@ const auditDetailOf = ({ texts, published, publishedAt }: ArticleInput) => ({
   ...(published ? { publishedAt: publishedAt.toISOString() } : { published }),
 });
 
-const pictureFieldsOf = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 'texts'>): Record<string, string> => ({
+const toPictureFields = ({ imageUrl, texts }: Pick<ArticleInput, 'imageUrl' | 'texts'>): Record<string, string> => ({
   imageUrl: imageUrl ?? '',
   ...Object.fromEntries(Object.entries(texts).map(([lang, text]) => [`texts.${lang}.html`, text?.html ?? ''])),
 });

@@ -13,7 +13,7 @@ import {
   removeArticleDraft,
   requireArticleState,
   saveArticleDraft,
-  articlePreviewUrl,
+  createArticlePreviewUrl,
 } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -236,7 +236,7 @@ describe('drafts of articles [N8]', () => {
       updatedAt: null,
       values: values({ id: 'new-one', texts: { de: { title: 'Ein Entwurf' } } }),
     });
-    expect((await articlePreviewUrl(editor, uuid, 'de', now)).url).toMatch(
+    expect((await createArticlePreviewUrl(editor, uuid, 'de', now)).url).toMatch(
       new RegExp(`^/de/articles/${uuid}\\?preview=\\d+\\.[\\w-]{43}$`),
     );
     expect(
@@ -246,7 +246,7 @@ describe('drafts of articles [N8]', () => {
       ]),
     ).toEqual(['مسودة', 'Ein Entwurf']);
     expect([await shownTitle(), await findArticle(uuid, 'de', now)]).toEqual(['عنوان المقال', null]);
-    await expect(articlePreviewUrl(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(createArticlePreviewUrl(editor, 'nothing', 'de', now)).rejects.toEqual(problem(404, 'not-found'));
   });
 
   it('a preview shows a typed publishing time as Cairo time, whatever the zone of the server [N8, O14]', async () => {
@@ -266,7 +266,7 @@ describe('drafts of articles [N8]', () => {
       requireArticleState(learner, 'a-title'),
       saveArticleDraft(learner, 'a-title', { number: 0, updatedAt: null, values: values() }),
       removeArticleDraft(learner, 'a-title', { number: 0 }),
-      articlePreviewUrl(learner, 'a-title', 'ar', now),
+      createArticlePreviewUrl(learner, 'a-title', 'ar', now),
       listNewDraftRows(learner, 'ar'),
     ];
     await Promise.all(denied.map((answer) => expect(answer).rejects.toEqual(expect.objectContaining({ status: 403 }))));

@@ -39,7 +39,7 @@ const uuid = z.uuid();
 export async function requireArticleState(actor: MaybeActor, id: string): Promise<ArticleState> {
   assertMay(actor, 'articles');
   const [article, draft] = await Promise.all([findAdminArticle(id), findDraft(id)]);
-  const published = article && { updatedAt: article.updatedAt.toISOString(), values: valuesOf(article) };
+  const published = article && { updatedAt: article.updatedAt.toISOString(), values: toValues(article) };
   const values = draft?.values ?? published?.values;
   if (!values) throw notFound();
   return {
@@ -70,7 +70,7 @@ export function publicUrlOf({ published }: ArticleState, lang: Language, now: Da
     : null;
 }
 
-const valuesOf = ({ id, category, imageUrl, published, publishedAt, texts }: AdminArticle): ArticleDraft => ({
+const toValues = ({ id, category, imageUrl, published, publishedAt, texts }: AdminArticle): ArticleDraft => ({
   id,
   category,
   imageUrl,
@@ -182,7 +182,7 @@ export const titleOf = ({ texts, id }: Pick<StoredDraft['values'], 'texts' | 'id
     .find(Boolean) ||
   id;
 
-export async function articlePreviewUrl(
+export async function createArticlePreviewUrl(
   actor: MaybeActor,
   id: string,
   lang: Language,

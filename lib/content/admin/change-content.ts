@@ -5,7 +5,7 @@ import { invalidateHere } from '@/lib/cache/invalidate';
 import { contentTag, contentVersionsTag, pathOfPart } from '@/lib/content/content-overlay';
 import { isEqual } from '@/lib/content/form/differences';
 import type { JsonValue, FormNode } from '@/lib/content/form/form-node';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import { itemsPathOf, withFormerSlugs } from '@/lib/content/item-addresses';
 import { safeHtml } from '@/lib/content/safe-html';
 import { blockSchema, personBlockSchema } from '@/lib/content/schema';
@@ -14,7 +14,7 @@ import { assertMay, type Actor, type MaybeActor } from '@/lib/permissions';
 import { assertPicturesUsable } from '@/lib/pictures/pictures';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { jsonValue } from '@/lib/schemas';
-import { publishingSchema } from './document-schema';
+import { readPublishingSchema } from './document-schema';
 import {
   hashOfFiles,
   listDocuments,
@@ -22,8 +22,8 @@ import {
   requireKnownDocument,
   type ContentDocument,
   type Values,
-  newestVersion,
-  publishedVersion,
+  findNewestVersion,
+  findPublishedVersion,
   requireDocument,
   versionValues,
   type DocumentState,
@@ -80,7 +80,7 @@ export async function publishDraft(
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
   const client = await db();
-  const [files, newest] = await Promise.all([readFiles(known), newestVersion(client, known.document)]);
+  const [files, newest] = await Promise.all([readFiles(known), findNewestVersion(client, known.document)]);
   if (!newest || newest.number !== seen) throw new Problem(409, 'conflict');
   if (newest.publishedAt) return requireDocument(actor, id);
   const body = await validateValues(known, versionValues(known, newest.body, files), files);
@@ -131,7 +131,7 @@ export async function confirmPublished(
   assertMay(actor, 'content');
   const known = await requireKnownDocument(actor, id);
   const client = await db();
-  const [files, published] = await Promise.all([readFiles(known), publishedVersion(client, known.document)]);
+  const [files, published] = await Promise.all([readFiles(known), findPublishedVersion(client, known.document)]);
   if (!published?.body) throw notFound();
   await validateValues(known, versionValues(known, published.body, files), files);
   await transaction(async (tx) => {
@@ -165,7 +165,7 @@ export async function discardDraft(
     transaction(async (tx) => {
       const newest = await requireNewest(tx, known, seen);
       if (!newest || newest.publishedAt) throw new Problem(409, 'conflict');
-      const { number: restoredFrom, ...shown } = (await publishedVersion(tx, known.document)) ?? {
+      const { number: restoredFrom, ...shown } = (await findPublishedVersion(tx, known.document)) ?? {
         number: 0,
         body: null,
         filesHash,
@@ -274,13 +274,13 @@ async function keepDraft(
 
 /** Sanitises the values and records dropped addresses as former slugs (A14). @throws InvalidInput */
 async function validateValues(known: ContentDocument, values: Values, files: Values): Promise<Values> {
-  const parsed = (await publishingSchema(known)).safeParse(values, { reportInput: true });
+  const parsed = (await readPublishingSchema(known)).safeParse(values, { reportInput: true });
   if (!parsed.success) throw new InvalidInput(parsed.error);
   const clean = sanitiseValues(known, values);
   const items = itemsPathOf(known.shape);
   return items
     ? withFormerSlugs(
-        versionValues(known, (await publishedVersion(await db(), known.document))?.body, files),
+        versionValues(known, (await findPublishedVersion(await db(), known.document))?.body, files),
         clean,
         items,
       )
@@ -305,9 +305,9 @@ async function writeAndInvalidate(
   const tags = await conflictOnDuplicate(
     transaction(async (tx) => {
       const newest = await requireNewest(tx, known, seen);
-      const before = versionValues(known, (await publishedVersion(tx, known.document))?.body, files);
+      const before = versionValues(known, (await findPublishedVersion(tx, known.document))?.body, files);
       await work(tx, newest);
-      const after = versionValues(known, (await publishedVersion(tx, known.document))?.body, files);
+      const after = versionValues(known, (await findPublishedVersion(tx, known.document))?.body, files);
       const changed = known.parts
         .filter((part) => !isEqual(before[part], after[part]))
         .map((part) => contentTag(pathOfPart(known.document, part)));
@@ -322,14 +322,14 @@ async function writeAndInvalidate(
 /** Locks the version, so that of two changes at the same moment the second sees the first. */
 async function requireNewest(tx: Tx, { document }: ContentDocument, seen: number): Promise<StoredVersion | null> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "ContentVersion" WHERE "document" = ${document} AND "number" = ${seen} FOR UPDATE`;
-  const newest = await newestVersion(tx, document);
+  const newest = await findNewestVersion(tx, document);
   if ((newest?.number ?? 0) !== seen) throw new Problem(409, 'conflict');
   return newest;
 }
 
 /** Sanitises every HTML text with the rules for displayed HTML (X17). */
 function sanitiseValues({ shape }: ContentDocument, values: Values): Values {
-  const node = formOf(shape);
+  const node = buildForm(shape);
   return Object.fromEntries(Object.entries(values).map(([part, value]) => [part, sanitiseNode(node, value)]));
 }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { contentPages } from '@/lib/content/files';
 import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import { valueAt } from '@/lib/content/form/values';
 import { footerSchema, headerSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
-import { messagesSchema, readMessages, translatorOf } from '@/lib/i18n/messages';
+import { messagesSchema, readMessages, loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { MaybeActor } from '@/lib/permissions';
 import { blockFolders, type BlockList } from './document-schema';
@@ -17,14 +17,14 @@ export interface DocumentForm {
   readonly names: Readonly<Record<string, string>>;
 }
 
-export async function formOfDocument(
+export async function readDocumentForm(
   actor: MaybeActor,
   id: string,
   rows: readonly DocumentRow[],
   lang: Language,
 ): Promise<DocumentForm> {
   const { shape, parts } = await requireKnownDocument(actor, id);
-  const node = formOf(shape);
+  const node = buildForm(shape);
   if (node.kind !== 'group') return { node, parts, names: await readFieldNames(shape, lang) };
   if (shape !== pagesComponentsSchema)
     return {
@@ -55,7 +55,7 @@ async function readFieldNames(shape: z.ZodType, lang: Language): Promise<Record<
   if (shape === headerSchema || shape === footerSchema) return { ...textEntries(messages), ...chromeTexts(messages) };
   if (shape === messagesSchema) return textsOf('text_groups');
   if (shape !== styleSchema) return {};
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   return Object.fromEntries(
     Object.entries(textsOf('theme')).flatMap(([name, text]) => [
       [`--${name}`, text],

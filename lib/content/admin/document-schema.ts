@@ -4,12 +4,12 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/values';
 import { addressFaults, itemsPathOf } from '@/lib/content/item-addresses';
 import { configSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
-import { messagesSchema, placeholdersOf } from '@/lib/i18n/messages';
+import { messagesSchema, listPlaceholders } from '@/lib/i18n/messages';
 import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
 
 type RefinementContext = z.core.$RefinementCtx<Values>;
 
-export async function publishingSchema(document: ContentDocument): Promise<z.ZodType> {
+export async function readPublishingSchema(document: ContentDocument): Promise<z.ZodType> {
   const parts = z.strictObject(Object.fromEntries(document.parts.map((part) => [part, document.shape])));
   // Only report issues: what the editor typed is stored, not the schema's output.
   return z
@@ -18,10 +18,10 @@ export async function publishingSchema(document: ContentDocument): Promise<z.Zod
       for (const issue of parts.safeParse(values, { reportInput: true }).error?.issues ?? [])
         context.issues.push({ ...issue, input: 'input' in issue ? issue.input : undefined } as never);
     })
-    .superRefine(await rulesOf(document));
+    .superRefine(await readRules(document));
 }
 
-async function rulesOf(document: ContentDocument): Promise<(values: Values, context: RefinementContext) => void> {
+async function readRules(document: ContentDocument): Promise<(values: Values, context: RefinementContext) => void> {
   if (document.shape === styleSchema) return refuseUnreadableColours;
   if (document.shape === messagesSchema || document.shape === configSchema) {
     const files = await readFiles(document);
@@ -70,7 +70,7 @@ function placeholderFaults(
   lang: string,
 ): Array<{ message: string; params: { placeholders: string } }> {
   if (text === inFile) return [];
-  const [given, filled] = [placeholdersOf(text, lang), placeholdersOf(inFile, lang)];
+  const [given, filled] = [listPlaceholders(text, lang), listPlaceholders(inFile, lang)];
   const lost = [...filled].filter((name) => !given.has(name));
   const unknown = [...given].filter((name) => !filled.has(name));
   return [

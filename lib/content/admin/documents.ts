@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { config } from '@/lib/config/config';
 import { pathOfPart, siteConfigFile, isMergedByKey, mergeByKey } from '@/lib/content/content-overlay';
 import { listContentFiles, readRawContent } from '@/lib/content/files';
-import { differencesOf, isEqual, type Difference } from '@/lib/content/form/differences';
+import { listDifferences, isEqual, type Difference } from '@/lib/content/form/differences';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { shapeOf } from '@/lib/content/load';
 import { db, type Database, type Tx } from '@/lib/database/client';
@@ -127,10 +127,10 @@ export interface StoredVersion {
   readonly authorId: string | null;
 }
 
-export const newestVersion = (client: Client, document: string): Promise<StoredVersion | null> =>
+export const findNewestVersion = (client: Client, document: string): Promise<StoredVersion | null> =>
   client.contentVersion.findFirst({ where: { document }, orderBy: { number: 'desc' }, select: versionFields });
 
-export const publishedVersion = (client: Client, document: string): Promise<StoredVersion | null> =>
+export const findPublishedVersion = (client: Client, document: string): Promise<StoredVersion | null> =>
   client.contentVersion.findFirst({
     where: { document, publishedAt: { not: null } },
     orderBy: { number: 'desc' },
@@ -150,7 +150,7 @@ export function versionValues(
 
 export async function requireDocument(actor: MaybeActor, id: string): Promise<DocumentState> {
   const known = await requireKnownDocument(actor, id);
-  return documentStateOf(known, await readStoredVersions(known.document));
+  return readDocumentState(known, await readStoredVersions(known.document));
 }
 
 interface StoredVersions {
@@ -160,11 +160,17 @@ interface StoredVersions {
 
 async function readStoredVersions(document: string): Promise<StoredVersions> {
   const client = await db();
-  const [newest, published] = await Promise.all([newestVersion(client, document), publishedVersion(client, document)]);
+  const [newest, published] = await Promise.all([
+    findNewestVersion(client, document),
+    findPublishedVersion(client, document),
+  ]);
   return { newest, published };
 }
 
-async function documentStateOf(known: ContentDocument, { newest, published }: StoredVersions): Promise<DocumentState> {
+async function readDocumentState(
+  known: ContentDocument,
+  { newest, published }: StoredVersions,
+): Promise<DocumentState> {
   const files = await readFiles(known);
   const shown = versionValues(known, published?.body, files);
   return {
@@ -196,7 +202,7 @@ async function readAllStates(role?: Role): Promise<DocumentState[]> {
   const documents = (await listDocuments()).filter(({ permission }) => !role || hasPermission(role, permission));
   return Promise.all(
     documents.map(async (known) =>
-      documentStateOf(known, changed.has(known.document) ? await readStoredVersions(known.document) : none),
+      readDocumentState(known, changed.has(known.document) ? await readStoredVersions(known.document) : none),
     ),
   );
 }
@@ -218,7 +224,7 @@ export async function listVersions(actor: MaybeActor, id: string): Promise<Versi
       take: maxVersions + 1,
       select: { ...versionFields, createdAt: true, restoredFrom: true },
     }),
-    publishedVersion(client, known.document),
+    findPublishedVersion(client, known.document),
   ]);
   const users = await client.user.findMany({
     where: { id: { in: rows.flatMap(({ authorId }) => authorId ?? []) } },
@@ -233,6 +239,6 @@ export async function listVersions(actor: MaybeActor, id: string): Promise<Versi
     restoredFrom,
     followsFiles: body === null,
     isShown: number === published?.number,
-    differences: differencesOf(versionValues(known, rows[index + 1]?.body, files), versionValues(known, body, files)),
+    differences: listDifferences(versionValues(known, rows[index + 1]?.body, files), versionValues(known, body, files)),
   }));
 }

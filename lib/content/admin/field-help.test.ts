@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { articleFormSchema } from '@/lib/articles/admin/articles';
 import type { FormNode } from '@/lib/content/form/form-node';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import { courseTextInputSchema } from '@/lib/courses/admin/courses';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
@@ -26,7 +26,7 @@ test.each(languages)(
   async (lang) => {
     const shapes = [...(await listDocuments()).map(({ shape }) => shape), articleFormSchema, courseTextInputSchema];
     const names = new Set(
-      shapes.flatMap((shape) => fieldsOf(formOf(shape))).filter((name) => !ownNames.includes(name)),
+      shapes.flatMap((shape) => fieldsOf(buildForm(shape))).filter((name) => !ownNames.includes(name)),
     );
     const { editor } = await readMessages(lang);
     const texts = editor as Record<'labels' | 'help', Record<string, string>>;

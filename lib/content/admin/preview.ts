@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { actorOf } from '@/lib/accounts/sessions/actor-of';
+import { readActor } from '@/lib/accounts/sessions/actor-of';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { pagePathOf } from '@/lib/content/files';
@@ -45,7 +45,7 @@ export async function previewRoleOf(
   const [, expires, signature] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
   if (!expires || !signature || Number(expires) * 1000 <= now.getTime()) return null;
   const sent = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const actor = await actorOf(new Request(config().siteUrl, { headers: sent }));
+  const actor = await readActor(new Request(config().siteUrl, { headers: sent }));
   if (
     !actor ||
     !(may(actor, 'content') || may(actor, 'articles')) ||

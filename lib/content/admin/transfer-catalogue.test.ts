@@ -8,7 +8,7 @@ import { changeCourse, requireAdminCourse, courseChangeSchema } from '@/lib/cour
 import { createCourse } from '@/lib/courses/admin/create-course';
 import { changeProduct } from '@/lib/courses/admin/products';
 import { findCourse, listCourses, listProducts } from '@/lib/courses/catalogue/catalogue';
-import { catalogueFile } from '@/lib/courses/catalogue/public-files';
+import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, languages } from '@/lib/language';
@@ -147,7 +147,7 @@ test('an export without changes writes nothing [N5, P4]', async () => {
 });
 
 test('the products URL returns the unchanged file in its original order [S1, C14]', async () => {
-  expect(await catalogueFile('midan/products.json')).toEqual(read('products.json'));
+  expect(await readCatalogueFile('midan/products.json')).toEqual(read('products.json'));
 });
 
 test('an export writes admin changes to the files, and a fresh database built from them shows the same [N5, O7, P4]', async () => {

@@ -11,19 +11,26 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { readProducts } from '@/lib/content/read';
 import { coursesDataSchema, productsSchema, type CourseData, type ProductData } from '@/lib/content/schema';
 import {
-  catalogueAsFiles,
+  readCatalogueAsFiles,
   courseEntries,
   productEntries,
   type CourseFiles,
 } from '@/lib/courses/catalogue/catalogue-files';
-import { readCourseFiles, rowHashes, writeCourse, writeProduct } from '@/lib/courses/catalogue/sync';
+import { readCourseFiles, readRowHashes, writeCourse, writeProduct } from '@/lib/courses/catalogue/sync';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { parseJsonText } from '@/lib/json-file';
 import { defaultLanguage, languages } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 import { writeFileAtomically } from '@/lib/write-file';
 import { publishVersion } from './change-content';
-import { listDocuments, readFiles, readParts, newestVersion, publishedVersion, versionValues } from './documents';
+import {
+  listDocuments,
+  readFiles,
+  readParts,
+  findNewestVersion,
+  findPublishedVersion,
+  versionValues,
+} from './documents';
 
 /** `npm run content:export [folder]`: the default folder is CONTENT_DIR. @returns the written paths */
 export async function exportContent(folder: string | undefined): Promise<string[]> {
@@ -31,7 +38,7 @@ export async function exportContent(folder: string | undefined): Promise<string[
   const client = await db();
   const written: string[] = [];
   for (const known of await listDocuments()) {
-    const published = await publishedVersion(client, known.document);
+    const published = await findPublishedVersion(client, known.document);
     if (!published?.body) continue;
     for (const [part, value] of Object.entries(versionValues(known, published.body, await readFiles(known)))) {
       written.push(...(await writePart(root, pathOfPart(known.document, part), value)));
@@ -62,8 +69,8 @@ export async function importContent(folder: string | undefined, now: Date): Prom
     const client = await db();
     const [files, newest, published] = await Promise.all([
       readFiles(known),
-      newestVersion(client, known.document),
-      publishedVersion(client, known.document),
+      findNewestVersion(client, known.document),
+      findPublishedVersion(client, known.document),
     ]);
     const shown = versionValues(known, published?.body, files);
     const next = versionValues(known, JSON.stringify({ ...shown, ...given }), files);
@@ -79,13 +86,13 @@ export async function importContent(folder: string | undefined, now: Date): Prom
       );
       imported.published.push(known.id);
     } catch (error) {
-      imported.refused.push(...reasonsOf(error).map((reason) => `${known.id}: ${reason}`));
+      imported.refused.push(...listReasons(error).map((reason) => `${known.id}: ${reason}`));
     }
   }
   return imported;
 }
 
-function reasonsOf(error: unknown): string[] {
+function listReasons(error: unknown): string[] {
   if (error instanceof InvalidInput)
     return error.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw error;
@@ -133,7 +140,7 @@ interface CatalogueExport {
 export async function exportCatalogue(root: string): Promise<CatalogueExport> {
   const present = await readCatalogue(root);
   if (present.refused.length > 0) return { written: [], leftOut: [], refused: present.refused };
-  const { courses, products, leftOut } = await catalogueAsFiles(present.courses, present.products ?? []);
+  const { courses, products, leftOut } = await readCatalogueAsFiles(present.courses, present.products ?? []);
   if (courses[defaultLanguage].length === 0) return { written: [], leftOut, refused: [] };
   const written: string[] = [];
   for (const lang of languages) {
@@ -156,7 +163,7 @@ export async function exportCatalogue(root: string): Promise<CatalogueExport> {
 export async function importCatalogue(root: string, now: Date): Promise<ImportResult> {
   const { courses, products, refused } = await readCatalogue(root);
   const [ownCourses, ownProducts] = await Promise.all([readCourseFiles(), readProducts()]);
-  const hashes = await rowHashes(courses, products ?? []);
+  const hashes = await readRowHashes(courses, products ?? []);
   // Mark rows that differ from this installation's files as edited, or the next start would overwrite them.
   const own = new Set(
     [...courseEntries(ownCourses), ...productEntries(ownProducts ?? [], ownCourses[defaultLanguage] ?? [])].map(

@@ -13,15 +13,15 @@ export const isObject = (value: unknown): value is { [key: string]: JsonValue } 
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Treats a list with added, removed or moved entries as one difference. */
-export function differencesOf(before: Json, after: Json, path: Path = []): Difference[] {
+export function listDifferences(before: Json, after: Json, path: Path = []): Difference[] {
   if (isEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-      differencesOf(before[key], after[key], [...path, key]),
+      listDifferences(before[key], after[key], [...path, key]),
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && !isRearranged(before, after)) {
-    return before.flatMap((each, index) => differencesOf(each, after[index], [...path, index]));
+    return before.flatMap((each, index) => listDifferences(each, after[index], [...path, index]));
   }
   return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
 }
@@ -51,19 +51,19 @@ export function isEqual(one: Json, other: Json): boolean {
 
 /** Applies one editor's changes since `base` to another editor's saved values. In conflicts, `mine` wins. */
 export function mergeChanges(base: JsonValue, mine: JsonValue, theirs: JsonValue): JsonValue {
-  return differencesOf(base, mine).reduce<JsonValue>(
+  return listDifferences(base, mine).reduce<JsonValue>(
     (value, { path, after }) => withValueAt(value, path, after) ?? value,
     theirs,
   );
 }
 
 export function findConflicts(base: JsonValue, mine: JsonValue, theirs: JsonValue): Difference[] {
-  const own = differencesOf(base, mine);
+  const own = listDifferences(base, mine);
   const areNested = (one: Path, other: Path) =>
     one.every((part, index) => index >= other.length || part === other[index]);
-  return differencesOf(mine, theirs).filter(
+  return listDifferences(mine, theirs).filter(
     ({ path }) =>
       own.some((each) => areNested(each.path, path)) &&
-      differencesOf(base, theirs).some((each) => areNested(each.path, path)),
+      listDifferences(base, theirs).some((each) => areNested(each.path, path)),
   );
 }

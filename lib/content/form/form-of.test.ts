@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formOf } from './form-of';
+import { buildForm } from './form-of';
 import { blankValue } from './values';
 
 const block = z.discriminatedUnion('type', [
@@ -8,9 +8,9 @@ const block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('person'), htmlContent: z.string() }),
 ]);
 
-describe('formOf', () => {
+describe('buildForm', () => {
   it('turns every kind of value in a content file into a field [O1]', () => {
-    const form = formOf(
+    const form = buildForm(
       z.looseObject({
         title: z.string().max(80),
         summary: z.string().optional(),
@@ -42,7 +42,7 @@ describe('formOf', () => {
   });
 
   it('blocks of several types become variants, with label and help from the schema [O1, O8]', () => {
-    const form = formOf(z.array(block));
+    const form = buildForm(z.array(block));
     expect(form).toMatchObject({
       kind: 'list',
       item: {
@@ -60,16 +60,16 @@ describe('formOf', () => {
   });
 
   it('a transformed value is edited as its input type [O1]', () => {
-    expect(formOf(z.preprocess((raw) => raw, z.string().transform(Number)))).toMatchObject({ kind: 'text' });
+    expect(buildForm(z.preprocess((raw) => raw, z.string().transform(Number)))).toMatchObject({ kind: 'text' });
   });
 
   it('a new list item starts with only its required fields [O1]', () => {
     expect(
-      blankValue(formOf(z.object({ name: z.string(), note: z.string().optional(), tags: z.array(z.string()) }))),
+      blankValue(buildForm(z.object({ name: z.string(), note: z.string().optional(), tags: z.array(z.string()) }))),
     ).toEqual({
       name: '',
       tags: [],
     });
-    expect(blankValue(formOf(block))).toEqual({ type: 'hero', title: '' });
+    expect(blankValue(buildForm(block))).toEqual({ type: 'hero', title: '' });
   });
 });

@@ -7,11 +7,11 @@ const longFrom = 250;
 const longNames = /(?:summary|message|content|intro|notice|reason|text|answer|paragraph)$/i;
 
 /** A schema's `.meta({title, description, format})` sets the label, the help and the kind of text. */
-export function formOf(schema: z.ZodType): FormNode {
-  return nodeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), '');
+export function buildForm(schema: z.ZodType): FormNode {
+  return buildNode(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }), '');
 }
 
-function nodeOf(json: Json, name: string): FormNode {
+function buildNode(json: Json, name: string): FormNode {
   if (json.const !== undefined) return fixedNode(json.const);
   const options = json.enum?.filter((each): each is string => typeof each === 'string');
   if (options?.length) return { kind: 'choice', options, nullable: json.enum?.includes(null) ?? false };
@@ -39,19 +39,19 @@ function nodeOf(json: Json, name: string): FormNode {
 function unionNode(members: Json[], name: string): FormNode {
   const real = members.filter((each) => each.type !== 'null');
   const [only] = real;
-  if (real.length === 1 && only) return makeNullable(nodeOf(only, name));
-  const by = discriminatorOf(real);
+  if (real.length === 1 && only) return makeNullable(buildNode(only, name));
+  const by = findDiscriminator(real);
   if (!by) return { kind: 'json' };
-  return { kind: 'variants', by, variants: real.map((each) => variantOf(each, by)) };
+  return { kind: 'variants', by, variants: real.map((each) => buildVariant(each, by)) };
 }
 
-function variantOf(json: Json, by: string): { name: string; node: GroupNode } {
+function buildVariant(json: Json, by: string): { name: string; node: GroupNode } {
   const tag = json.properties?.[by];
   const name = isSchema(tag) ? String(tag.const ?? tag.enum?.[0]) : '';
-  return { name, node: { kind: 'group', fields: fieldsOf(json) } };
+  return { name, node: { kind: 'group', fields: buildFields(json) } };
 }
 
-function discriminatorOf(members: Json[]): string | undefined {
+function findDiscriminator(members: Json[]): string | undefined {
   const names = Object.keys(members[0]?.properties ?? {});
   return names.find((name) =>
     members.every((each) => {
@@ -101,23 +101,23 @@ function numberNode(json: Json, integer: boolean, nullable: boolean): FormNode {
 function listNode(json: Json, name: string): FormNode {
   const items = Array.isArray(json.items) ? json.items[0] : json.items;
   const { minItems, maxItems } = json;
-  const item = isSchema(items) ? nodeOf(items, name) : ({ kind: 'json' } as const);
+  const item = isSchema(items) ? buildNode(items, name) : ({ kind: 'json' } as const);
   return { kind: 'list', item, ...(minItems && { min: minItems }), ...(maxItems && { max: maxItems }) };
 }
 
 function objectNode(json: Json): FormNode {
-  if (json.properties) return { kind: 'group', fields: fieldsOf(json) };
+  if (json.properties) return { kind: 'group', fields: buildFields(json) };
   return isSchema(json.additionalProperties)
-    ? { kind: 'map', value: nodeOf(json.additionalProperties, '') }
+    ? { kind: 'map', value: buildNode(json.additionalProperties, '') }
     : { kind: 'json' };
 }
 
-function fieldsOf(json: Json): FormField[] {
+function buildFields(json: Json): FormField[] {
   return Object.entries(json.properties ?? {}).flatMap(([name, each]) => {
     if (!isSchema(each)) return [];
     const required = json.required?.includes(name) ?? false;
     const texts = { ...(each.title && { label: each.title }), ...(each.description && { help: each.description }) };
-    return [{ name, required, ...texts, node: nodeOf(each, name) }];
+    return [{ name, required, ...texts, node: buildNode(each, name) }];
   });
 }
 

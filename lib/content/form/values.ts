@@ -19,7 +19,7 @@ export function dottedPath(path: Path): string {
 }
 
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((at, part) => childOf(at, part), value);
+  return path.reduce<JsonValue | undefined>((at, part) => findChild(at, part), value);
 }
 
 /** Returns a copy with one place changed, or removed by `undefined`. Null if the parent does not exist. */
@@ -28,7 +28,7 @@ export function withValueAt(value: JsonValue, path: Path, next: JsonValue | unde
   if (head === undefined) return next ?? null;
   if (Array.isArray(value)) return listWith(value, head, rest, next);
   if (value === null || typeof value !== 'object') return null;
-  const child = rest.length === 0 ? next : changedChild(childOf(value, head), rest, next);
+  const child = rest.length === 0 ? next : changedChild(findChild(value, head), rest, next);
   if (child === null && rest.length > 0) return null;
   if (child !== undefined) return { ...value, [head]: child };
   const { [head]: _old, ...others } = value;
@@ -47,7 +47,7 @@ function changedChild(child: JsonValue | undefined, rest: Path, next: JsonValue 
   return child === undefined ? null : withValueAt(child, rest, next);
 }
 
-function childOf(value: JsonValue | undefined, part: string | number): JsonValue | undefined {
+function findChild(value: JsonValue | undefined, part: string | number): JsonValue | undefined {
   if (Array.isArray(value)) return value[Number(part)];
   return value !== null && typeof value === 'object' && Object.hasOwn(value, part) ? value[part] : undefined;
 }

@@ -3,10 +3,10 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
 import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { bundleCourses } from '@/lib/courses/catalogue/course-offer';
+import { replaceBundleCourses } from '@/lib/courses/catalogue/course-offer';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
@@ -68,7 +68,7 @@ export interface BundleRow {
   updatedAt: Date;
 }
 
-const bundleRowOf = ({
+const toBundleRow = ({
   name,
   description,
   amountPiastres,
@@ -94,12 +94,12 @@ export async function listBundleRows(actor: MaybeActor): Promise<BundleRow[]> {
     orderBy: { key: 'asc' },
     select: fields,
   });
-  return rows.map(bundleRowOf);
+  return rows.map(toBundleRow);
 }
 
 export async function requireBundle(actor: MaybeActor, key: string): Promise<BundleRow> {
   assertAdmin(actor);
-  return bundleRowOf(await readBundle(await db(), key));
+  return toBundleRow(await readBundle(await db(), key));
 }
 
 async function readBundle(client: Tx, key: string): Promise<Row> {
@@ -122,18 +122,18 @@ export async function createBundle(
   assertAdmin(actor, { stepUp: true, now });
   try {
     return await transaction(async (tx) => {
-      const courseSlug = await firstKnownCourse(tx, bundle.courses, lang);
+      const courseSlug = await readFirstKnownCourse(tx, bundle.courses, lang);
       await tx.product.create({
         data: { key, courseSlug, ...columnsOf(bundle), editedAt: now },
         select: { key: true },
       });
-      await bundleCourses(tx, key, bundle.courses);
-      await writeAudit(tx, { actor, action: 'bundle.create', subject: `product:${key}`, detail: factsOf(bundle) });
-      return bundleRowOf(await readBundle(tx, key));
+      await replaceBundleCourses(tx, key, bundle.courses);
+      await writeAudit(tx, { actor, action: 'bundle.create', subject: `product:${key}`, detail: listFacts(bundle) });
+      return toBundleRow(await readBundle(tx, key));
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new Problem(409, 'key-taken', { errors: { key: [(await translatorOf(lang))('validation.key_taken')] } });
+      throw new Problem(409, 'key-taken', { errors: { key: [(await loadTranslator(lang))('validation.key_taken')] } });
     throw error;
   } finally {
     purge('products', 'courses');
@@ -152,24 +152,24 @@ export async function changeBundle(
     await lockRow(tx, 'Product', key);
     const before = await readBundle(tx, key);
     if (updatedAt && updatedAt !== before.updatedAt.toISOString()) throw new Problem(409, 'conflict');
-    const courseSlug = await firstKnownCourse(tx, bundle.courses, lang);
+    const courseSlug = await readFirstKnownCourse(tx, bundle.courses, lang);
     await tx.product.update({
       where: { key },
       data: { courseSlug, ...columnsOf(bundle), editedAt: now },
       select: { key: true },
     });
-    await bundleCourses(tx, key, bundle.courses);
-    const { amount, saleAmount, refundableOnSale, active, courses } = bundleRowOf(before);
+    await replaceBundleCourses(tx, key, bundle.courses);
+    const { amount, saleAmount, refundableOnSale, active, courses } = toBundleRow(before);
     await writeAudit(tx, {
       actor,
       action: 'bundle.change',
       subject: `product:${key}`,
-      detail: { from: factsOf({ amount, saleAmount, refundableOnSale, active, courses }), to: factsOf(bundle) },
+      detail: { from: listFacts({ amount, saleAmount, refundableOnSale, active, courses }), to: listFacts(bundle) },
     });
     return readBundle(tx, key);
   });
   purge('products', 'courses');
-  return bundleRowOf(row);
+  return toBundleRow(row);
 }
 
 /** @throws Problem 401, 403 (`step-up`), 404, 409 `bundle-from-files`, 409 `bundle-has-orders` */
@@ -196,11 +196,13 @@ export async function deleteBundle(actor: MaybeActor, key: string, now: Date): P
   purge('products', 'courses');
 }
 
-async function firstKnownCourse(tx: Tx, courses: readonly string[], lang: Language): Promise<string> {
+async function readFirstKnownCourse(tx: Tx, courses: readonly string[], lang: Language): Promise<string> {
   const knownCount = await tx.course.count({ where: { slug: { in: [...courses] } } });
   const [first] = courses;
   if (first !== undefined && knownCount === courses.length) return first;
-  throw new Problem(422, 'invalid', { errors: { courses: [(await translatorOf(lang))('validation.unknown_course')] } });
+  throw new Problem(422, 'invalid', {
+    errors: { courses: [(await loadTranslator(lang))('validation.unknown_course')] },
+  });
 }
 
 const columnsOf = ({ name, description, amount, saleAmount, refundableOnSale, active }: Terms) => ({
@@ -212,7 +214,7 @@ const columnsOf = ({ name, description, amount, saleAmount, refundableOnSale, ac
   active,
 });
 
-const factsOf = ({ amount, saleAmount, refundableOnSale, active, courses }: Omit<Terms, 'name' | 'description'>) => ({
+const listFacts = ({ amount, saleAmount, refundableOnSale, active, courses }: Omit<Terms, 'name' | 'description'>) => ({
   amountPiastres: amount,
   saleAmountPiastres: saleAmount,
   refundableOnSale,

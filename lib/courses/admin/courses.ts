@@ -136,7 +136,7 @@ export async function requireAdminCourse(actor: MaybeActor, slug: string): Promi
     published: row.published,
     editedHere: row.editedAt !== null,
     madeHere: row.syncedHash === null,
-    texts: textsOf(row.text),
+    texts: toTexts(row.text),
     textVersion: versionOf([row.text, row.published]),
     planVersion: versionOf(row.chapters),
     chapters: row.chapters.map(({ title, lessons }) => ({
@@ -157,7 +157,7 @@ export async function changeCourse(
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
     const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
-    await assertPicturesUsable(tx, pictureFieldsOf(change));
+    await assertPicturesUsable(tx, toPictureFields(change));
     if (change.published) await requirePublishable(tx, slug, text);
     await tx.course.update({
       where: { slug },
@@ -189,7 +189,7 @@ async function requirePublishable(tx: Tx, slug: string, text: Record<string, Rec
   if (errors.length > 0) throw new InvalidInput(new ZodError(errors));
 }
 
-const pictureFieldsOf = ({ texts }: CourseChange): Record<string, string> =>
+const toPictureFields = ({ texts }: CourseChange): Record<string, string> =>
   Object.fromEntries(
     languages.flatMap((lang) => [
       [`texts.${lang}.htmlContent`, texts[lang].htmlContent],
@@ -234,7 +234,7 @@ export const versionOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 
 /** Parses leniently, because texts from content files may exceed the form's limits and must still open. */
-function textsOf(text: unknown): Localised<CourseTextInput> {
+function toTexts(text: unknown): Localised<CourseTextInput> {
   const byLanguage = objectOf(text);
   return inEachLanguage((lang) => {
     const { imageUrl, imageAlt, meta, ...rest } = storedText.parse(objectOf(byLanguage[lang]));
@@ -243,12 +243,12 @@ function textsOf(text: unknown): Localised<CourseTextInput> {
 }
 
 const textOrEmpty = z.string().catch('');
-const itemsOf = <Item>(item: z.ZodType<Item>) =>
+const toItems = <Item>(item: z.ZodType<Item>) =>
   z
     .array(z.unknown())
     .catch([])
     .transform((items) => items.flatMap((each) => item.safeParse(each).data ?? []));
-const lines = itemsOf(z.object({ content: z.string() }));
+const lines = toItems(z.object({ content: z.string() }));
 
 const storedText = z.object({
   title: textOrEmpty,
@@ -263,8 +263,8 @@ const storedText = z.object({
       createdBy: textOrEmpty,
       whatYouWillLearn: lines,
       prerequisites: lines,
-      courseInclude: itemsOf(z.object({ title: z.string(), details: lines })),
-      faq: itemsOf(z.object({ question: z.string(), answer: z.string() })),
+      courseInclude: toItems(z.object({ title: z.string(), details: lines })),
+      faq: toItems(z.object({ question: z.string(), answer: z.string() })),
     }),
   ),
 });

@@ -6,7 +6,7 @@ import { runInPageContext } from '@/lib/cache/page-context';
 import { resetConfig } from '@/lib/config/config';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { findCourseOffer, listCourseCards } from '@/lib/courses/catalogue/course-offer';
-import { catalogueFile } from '@/lib/courses/catalogue/public-files';
+import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { db } from '@/lib/database/client';
@@ -222,10 +222,10 @@ describe('creating a course [O7, N5]', () => {
     expect(
       (await searchCourses({ actor: null, q: 'containers', lang: 'en', page: 1, pageSize: 5, now })).results,
     ).toMatchObject([{ title: [{ text: 'Docker en' }] }]);
-    expect(await catalogueFile('midan/en/course-page/courses-data.json')).toMatchObject({
+    expect(await readCatalogueFile('midan/en/course-page/courses-data.json')).toMatchObject({
       services: expect.arrayContaining([expect.objectContaining({ courseName: slug, title: 'Docker en' })]),
     });
-    expect(await catalogueFile('midan/products.json')).toEqual(
+    expect(await readCatalogueFile('midan/products.json')).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: `course-${slug}`, amount: 200 })]),
     );
     const before = await requireAdminCourse(admin, slug);

@@ -3,12 +3,12 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { inEachLanguage, internationalLanguage, type Language } from '@/lib/language';
 import { removeFiles, removeLessons, requireNoLearners } from '@/lib/lessons/admin/lesson-plan';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-import { asciiSlugOf } from '@/lib/text';
+import { toAsciiSlug } from '@/lib/text';
 import { requireAdminCourse, type AdminCourse, newCourseSchema, type NewCourse } from './courses';
 
 const timeoutMs = 10_000;
@@ -27,8 +27,8 @@ export async function createCourse(
   { lang, now }: SaveOptions,
 ): Promise<AdminCourse> {
   assertAdmin(actor, { stepUp: true, now });
-  const slug = newCourse.slug ?? asciiSlugOf(newCourse.title[internationalLanguage]);
-  if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await slugProblem(422, 'invalid', lang);
+  const slug = newCourse.slug ?? toAsciiSlug(newCourse.title[internationalLanguage]);
+  if (!newCourseSchema.shape.slug.safeParse(slug).success) throw await createSlugProblem(422, 'invalid', lang);
   try {
     await transaction(
       async (tx) => {
@@ -37,7 +37,7 @@ export async function createCourse(
           slug === 'new' ||
           (await tx.oldSlug.findUnique({ where: { kind_from: { kind: 'course', from: slug } }, select: { to: true } }))
         )
-          throw await slugProblem(409, 'key-taken', lang);
+          throw await createSlugProblem(409, 'key-taken', lang);
         await addRows(tx, slug, newCourse, now);
         await indexCourse(tx, slug);
         const { level, spokenLanguage, amount: amountPiastres } = newCourse;
@@ -51,7 +51,7 @@ export async function createCourse(
       { timeoutMs },
     );
   } catch (error) {
-    if (isUniqueViolation(error)) throw await slugProblem(409, 'key-taken', lang);
+    if (isUniqueViolation(error)) throw await createSlugProblem(409, 'key-taken', lang);
     throw error;
   }
   return requireAdminCourse(actor, slug);
@@ -104,8 +104,8 @@ async function addRows(
   });
 }
 
-async function slugProblem(status: number, key: string, lang: Language): Promise<Problem> {
-  const translate = await translatorOf(lang);
+async function createSlugProblem(status: number, key: string, lang: Language): Promise<Problem> {
+  const translate = await loadTranslator(lang);
   return new Problem(status, key, {
     errors: { slug: [translate(status === 422 ? 'validation.key_invalid' : 'validation.key_taken')] },
   });

@@ -1,5 +1,5 @@
 import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -37,7 +37,7 @@ export async function listFeedback(actor: MaybeActor, page: number): Promise<Pag
       user: { select: { name: true } },
     },
   });
-  const titles = await courseTitles(rows.map(({ courseSlug }) => courseSlug));
+  const titles = await readCourseTitles(rows.map(({ courseSlug }) => courseSlug));
   return pageOf(
     rows.map(({ user, answers, ...row }) => ({
       ...row,
@@ -60,7 +60,7 @@ export async function readMeans(actor: MaybeActor): Promise<FeedbackMean[]> {
     _count: { _all: true },
     orderBy: { courseSlug: 'asc' },
   });
-  const titles = await courseTitles(groups.map(({ courseSlug }) => courseSlug));
+  const titles = await readCourseTitles(groups.map(({ courseSlug }) => courseSlug));
   return groups.map(({ courseSlug, _avg, _count }) => ({
     courseSlug,
     title: titles(courseSlug),

@@ -60,7 +60,7 @@ export type ProductRow = Omit<Row, 'name' | 'description' | 'amountPiastres' | '
   editedHere: boolean;
 };
 
-const productRowOf = ({
+const toProductRow = ({
   name,
   description,
   amountPiastres,
@@ -85,7 +85,7 @@ export async function listProductsOfCourses(actor: MaybeActor, courses: readonly
     orderBy: [{ course: { position: 'asc' } }, { key: 'asc' }],
     select: fields,
   });
-  return rows.map(productRowOf);
+  return rows.map(toProductRow);
 }
 
 export async function requireProduct(actor: MaybeActor, key: string): Promise<ProductRow> {
@@ -93,7 +93,7 @@ export async function requireProduct(actor: MaybeActor, key: string): Promise<Pr
   const client = await db();
   const row = await client.product.findUnique({ where: { key }, select: fields });
   if (!row) throw notFound();
-  return productRowOf(row);
+  return toProductRow(row);
 }
 
 /** Every page shows the new price at once (row O7). @throws Problem 401, 403 (`step-up`), 404, 409 `conflict` */
@@ -117,13 +117,13 @@ export async function changeProduct(
       data: { amountPiastres: change.amount, saleAmountPiastres, refundableOnSale, ...textsOf(change), editedAt: now },
       select: fields,
     });
-    const detail = { from: factsOf(before), to: factsOf(after) };
+    const detail = { from: listFacts(before), to: listFacts(after) };
     await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
     return after;
   });
   // Purge instead of marking stale, because pages must show the price that is charged.
   purge('products', 'courses', `course:${row.courseSlug}`);
-  return productRowOf(row);
+  return toProductRow(row);
 }
 
 const validSaleAmount = (sale: number | null, amount: number): number | null =>
@@ -134,7 +134,7 @@ const textsOf = ({ name, description }: ProductChange) => ({
   ...(description && { description }),
 });
 
-const factsOf = ({ amountPiastres, saleAmountPiastres, refundableOnSale, name }: Row) => ({
+const listFacts = ({ amountPiastres, saleAmountPiastres, refundableOnSale, name }: Row) => ({
   amountPiastres,
   saleAmountPiastres,
   refundableOnSale,

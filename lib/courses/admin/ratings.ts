@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
 import { invalidate, purge } from '@/lib/cache/invalidate';
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -59,7 +59,7 @@ export async function listRatings(
     ...pageWindow(page),
     select: { ...columns, user: { select: { name: true } } },
   });
-  const titles = await courseTitles(rows.map(({ courseSlug }) => courseSlug));
+  const titles = await readCourseTitles(rows.map(({ courseSlug }) => courseSlug));
   return pageOf(
     rows.map(({ user, ...row }) => ({ ...row, title: titles(row.courseSlug), learner: user.name })),
     page,

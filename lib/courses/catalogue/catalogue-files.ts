@@ -51,7 +51,7 @@ type CourseRow = Prisma.CourseGetPayload<{ select: typeof courseColumns }> & {
 type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
 /** Takes from `present` what only files contain: lesson summaries, attachments and the order of products. */
-export async function catalogueAsFiles(
+export async function readCatalogueAsFiles(
   present: CourseFiles,
   presentProducts: readonly ProductData[] = [],
 ): Promise<CatalogueFiles> {
@@ -59,7 +59,7 @@ export async function catalogueAsFiles(
   const leftOut: string[] = [];
   const entries = rows.flatMap((row) => {
     const texts = inEachLanguage((lang) =>
-      courseDataOf(
+      toCourseData(
         row,
         lang,
         present[lang]?.find(({ courseName }) => courseName === row.slug),
@@ -84,7 +84,7 @@ export async function catalogueAsFiles(
       .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
       .map((row) =>
         presentIfEqual(
-          productDataOf(row, rows),
+          toProductData(row, rows),
           presentProducts.find(({ key }) => key === row.key),
         ),
       )
@@ -116,7 +116,7 @@ function ownProductOf(products: readonly ProductRow[], slug: string): ProductRow
   return alone.find(({ active }) => active) ?? alone[0];
 }
 
-function courseDataOf(
+function toCourseData(
   { slug, published, text, chapters, attachments, formerSlugs, product }: CourseRow,
   lang: Language,
   present: CourseData | undefined,
@@ -164,7 +164,7 @@ function courseDataOf(
   return presentIfEqual(data, present);
 }
 
-function productDataOf(row: ProductRow, courses: readonly CourseRow[]): ProductData {
+function toProductData(row: ProductRow, courses: readonly CourseRow[]): ProductData {
   const { key, courseSlug, amountPiastres, saleAmountPiastres, refundableOnSale, active, bundled } = row;
   const [name, description] = [localisedText(row.name), localisedText(row.description)];
   const others = languages.filter((lang) => lang !== defaultLanguage);

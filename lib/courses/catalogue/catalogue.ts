@@ -129,7 +129,7 @@ type ProductRow = Prisma.ProductGetPayload<{ select: typeof productColumns }>;
 
 const isBundle = ({ bundle }: Product): boolean => bundle.length > 0;
 
-function productOf({
+function toProduct({
   name,
   description,
   amountPiastres,
@@ -159,7 +159,7 @@ function productOf({
 export async function findProduct(key: string): Promise<Product | null> {
   const client = await db();
   const row = await client.product.findUnique({ where: { key }, select: productColumns });
-  const product = row && productOf(row);
+  const product = row && toProduct(row);
   return product && isBundle(product)
     ? { ...product, active: product.active && (await isEnabled('bundles')) }
     : product;
@@ -185,10 +185,10 @@ async function readProducts(): Promise<Product[]> {
     orderBy: { key: 'asc' },
     select: productColumns,
   });
-  return rows.map(productOf).filter(({ active }) => active);
+  return rows.map(toProduct).filter(({ active }) => active);
 }
 
-export async function courseTitles(courseSlugs: readonly string[]): Promise<(slug: string) => Localised> {
+export async function readCourseTitles(courseSlugs: readonly string[]): Promise<(slug: string) => Localised> {
   const client = await db();
   const rows = await client.course.findMany({
     where: { slug: { in: [...courseSlugs] } },

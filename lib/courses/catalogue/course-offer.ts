@@ -5,7 +5,7 @@ import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
-import { slugOf } from '@/lib/text';
+import { toSlug } from '@/lib/text';
 import { findCourse, findProductOfCourse, listCourses, listProducts, productOfCourse } from './catalogue';
 import { cardTextsOf, lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
@@ -120,7 +120,7 @@ export type CourseDetails =
 /** Returns `moved` for a former slug, and for the file's title if an admin has changed the title (A7, A14). */
 export async function findCourseDetails(segment: string, lang: Language): Promise<CourseDetails> {
   const isCalled = ({ title, titleTr }: { title: string; titleTr?: string | undefined }) =>
-    slugOf(title, titleTr) === segment;
+    toSlug(title, titleTr) === segment;
   const ofFile = (await readCourses(lang))?.find((course) => isCalled(course) || course.formerSlugs?.includes(segment));
   const offer = await findCourseOffer(ofFile?.courseName ?? segment, lang);
   const slug = offer ? offer.slug : (await listCourses(lang)).find(isCalled)?.slug;
@@ -133,7 +133,7 @@ export async function findCourseDetails(segment: string, lang: Language): Promis
 }
 
 export const detailsSlugOf = (course: { slug: string; title: string; titleTr?: string | undefined }): string =>
-  course.titleTr ? slugOf(course.title, course.titleTr) : course.slug;
+  course.titleTr ? toSlug(course.title, course.titleTr) : course.slug;
 
 export interface Bundle {
   readonly product: Product;
@@ -154,13 +154,13 @@ export async function listBundles(lang: Language): Promise<Bundle[]> {
           : [{ product, courses, alone: alone.length < courses.length ? null : alone }];
       });
   } catch (error) {
-    log.error({ err: error }, 'Bundles could not be read');
+    log.error({ err: error }, 'Bundles could not be read; the page is shown without them');
     markPageDegraded();
     return [];
   }
 }
 
-export async function bundleCourses(tx: Tx, productKey: string, courseSlugs: readonly string[]): Promise<void> {
+export async function replaceBundleCourses(tx: Tx, productKey: string, courseSlugs: readonly string[]): Promise<void> {
   await tx.productCourse.deleteMany({ where: { productKey } });
   await tx.productCourse.createMany({
     data: courseSlugs.map((courseSlug, position) => ({ productKey, position, courseSlug })),

@@ -1,6 +1,6 @@
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
-import { foldVersion, wordsOf } from '@/lib/fold';
+import { foldVersion, splitWords } from '@/lib/fold';
 import { languages, type Language } from '@/lib/language';
 import { isStorable } from '@/lib/schemas';
 import { courseTextIn, textIn, type CourseText } from './course';
@@ -61,7 +61,7 @@ export async function indexCourse(
       const { lines = [], captionsFile = null } = transcripts.has(file)
         ? (transcripts.get(file)?.find((each) => each.lang === lang) ?? {})
         : ((before as Pick<SearchEntryData, 'lines' | 'captionsFile'> | undefined) ?? {});
-      return [{ ...searchEntryOf(title, title, lines), lang, lesson: file, captionsFile, comparedAt: null }];
+      return [{ ...toSearchEntry(title, title, lines), lang, lesson: file, captionsFile, comparedAt: null }];
     }),
   );
   await writeSearchEntries(tx, slug, [...ofCourse, ...ofLessons]);
@@ -78,19 +78,19 @@ function courseEntry({ title, titleTr = '', summary, htmlContent, courseInfo }: 
     ...[...whatYouWillLearn, ...prerequisites].map(({ content }) => content),
     ...faq.flatMap(({ question, answer }) => [question, textOfHtml(answer)]),
   ];
-  return searchEntryOf(
+  return toSearchEntry(
     title,
     `${title} ${titleTr}`,
     texts.filter(Boolean).map((text) => [0, text]),
   );
 }
 
-function searchEntryOf(title: string, searchedTitle: string, transcript: readonly TranscriptLine[]) {
+function toSearchEntry(title: string, searchedTitle: string, transcript: readonly TranscriptLine[]) {
   const lines = transcript.filter(([, text]) => isStorable(text));
-  const words = wordsOf([searchedTitle, ...lines.map(([, text]) => text)].join('\n'))
+  const words = splitWords([searchedTitle, ...lines.map(([, text]) => text)].join('\n'))
     .slice(0, maxWords)
     .join(' ');
-  return { title, lines, words, titleWords: wordsOf(searchedTitle).join(' ') };
+  return { title, lines, words, titleWords: splitWords(searchedTitle).join(' ') };
 }
 
 async function writeSearchEntries(tx: Tx, slug: string, entries: readonly SearchEntryData[]): Promise<void> {

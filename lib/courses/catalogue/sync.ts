@@ -5,14 +5,14 @@ import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import {
-  catalogueAsFiles,
+  readCatalogueAsFiles,
   courseEntries,
   productEntries,
   type CourseEntry,
   type CourseFiles,
   type ProductEntry,
 } from './catalogue-files';
-import { bundleCourses } from './course-offer';
+import { replaceBundleCourses } from './course-offer';
 import { indexCourse } from './search-entries';
 
 /** Generous, because the sync runs before the service listens: a timeout would prevent the start. */
@@ -36,7 +36,7 @@ export async function syncCatalogue(): Promise<SyncOutcome> {
     await client.product.findMany({ select: { syncedHash: true } }),
   );
   if (courses.length + changedProducts.length === 0) return outcome;
-  const currentHashes = await rowHashes(files, products);
+  const currentHashes = await readRowHashes(files, products);
   for (const entry of courses) await syncCourse(entry, currentHashes, outcome);
   await syncProducts(changedProducts, currentHashes, outcome);
   if (outcome.added.length + outcome.updated.length > 0) invalidate('courses', 'products', 'content');
@@ -50,8 +50,11 @@ export async function readCourseFiles(): Promise<CourseFiles> {
 }
 
 /** Hashes of the entries that an export of the current rows would produce. */
-export async function rowHashes(files: CourseFiles, products: readonly ProductData[]): Promise<ReadonlySet<string>> {
-  const rows = await catalogueAsFiles(files, products);
+export async function readRowHashes(
+  files: CourseFiles,
+  products: readonly ProductData[],
+): Promise<ReadonlySet<string>> {
+  const rows = await readCatalogueAsFiles(files, products);
   return new Set(
     [...courseEntries(rows.courses), ...productEntries(rows.products, rows.courses[defaultLanguage])].map(
       ({ hash }) => hash,
@@ -132,7 +135,7 @@ export async function writeProduct(
 ): Promise<void> {
   const data = { ...entry, active: active ?? true, ...origin };
   await tx.product.upsert({ where: { key: entry.key }, create: data, update: data, select: { key: true } });
-  await bundleCourses(tx, entry.key, bundle);
+  await replaceBundleCourses(tx, entry.key, bundle);
 }
 
 async function syncProducts(
@@ -146,7 +149,11 @@ async function syncProducts(
   for (const entry of entries) {
     const missing = (entry.bundle ?? [entry.courseSlug]).find((slug) => !knownSlugs.has(slug));
     if (missing === undefined) await syncProduct(entry, currentHashes, outcome);
-    else log.error({ product: entry.key, course: missing }, 'A product names a course that does not exist');
+    else
+      log.error(
+        { product: entry.key, course: missing },
+        'A product was skipped, because one of its courses does not exist. Correct the product in its content file',
+      );
   }
 }
 

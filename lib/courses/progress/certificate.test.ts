@@ -16,7 +16,7 @@ import {
   issueCertificate,
   listOwnCertificates,
   renewCertificate,
-  certificateNeedsOf,
+  listCertificateNeeds,
   findNextToWatch,
 } from './certificate';
 import { saveProgress, findContinuePoint } from './progress';
@@ -101,7 +101,7 @@ test('the next lesson to watch is the first missing one after the lesson shown, 
   }));
   const course = { chapters: [{ title: 'x', lessons }] };
   const at = (watchedSeconds: number) => ({ played: true, positionSeconds: 0, watchedSeconds, updatedAt: now });
-  const needs = certificateNeedsOf(course, { lessons: { a: at(79), b: at(80), c: at(0), d: at(100) } }, []);
+  const needs = listCertificateNeeds(course, { lessons: { a: at(79), b: at(80), c: at(0), d: at(100) } }, []);
   const missing = needs?.lessons ?? [];
   expect(missing.map(({ file }) => file)).toEqual(['a', 'c']);
   expect([null, 'a', 'b', 'c', 'd'].map((file) => findNextToWatch(course, missing, file)?.file)).toEqual([
@@ -112,7 +112,7 @@ test('the next lesson to watch is the first missing one after the lesson shown, 
     'a',
   ]);
   expect(findNextToWatch(course, missing.slice(0, 1), 'a')).toBeNull();
-  expect(certificateNeedsOf({ chapters: [] }, { lessons: {} }, [])).toBeNull();
+  expect(listCertificateNeeds({ chapters: [] }, { lessons: {} }, [])).toBeNull();
 });
 
 test('a learner continues in the lesson watched last, or in the next one if it was over [L8]', async () => {

@@ -42,7 +42,7 @@ export async function issueCertificate({ actor, userId, courseSlug, now }: Certi
   const owner = { userId, courseSlug };
   const issued = await client.certificate.findUnique({ where: { userId_courseSlug: owner }, select: { id: true } });
   if (issued) return issued;
-  const needs = certificateNeedsOf(
+  const needs = listCertificateNeeds(
     course,
     await readProgress(owner),
     await listCourseQuizzes({ actor, course, lang: defaultLanguage, now }),
@@ -123,7 +123,7 @@ export interface CertificateNeeds {
   quizzes: CourseQuiz[];
 }
 
-export function certificateNeedsOf(
+export function listCertificateNeeds(
   course: Pick<Course, 'chapters'>,
   { lessons: progress }: CourseProgress,
   quizzes: readonly CourseQuiz[],

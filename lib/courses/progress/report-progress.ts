@@ -6,7 +6,7 @@ import { findLesson, lessonsOf, type Lesson } from '@/lib/courses/catalogue/cour
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { assertLessonOpen, findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Tx } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { assertSameUserOrAdmin, may, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
@@ -65,7 +65,7 @@ export async function reportProgress({
   const lesson = findLesson(course, report.lesson);
   if (!lesson)
     throw new Problem(422, 'invalid', {
-      errors: { lesson: [(await translatorOf(lang))('validation.unknown_lesson')] },
+      errors: { lesson: [(await loadTranslator(lang))('validation.unknown_lesson')] },
     });
   assertLessonOpen(access, lesson);
   await auditForOther(await db(), {

@@ -17,7 +17,7 @@ export const faultsOfError = (error: string | null): ReportedFault[] | null =>
   error?.startsWith(prefix) ? (JSON.parse(error.slice(prefix.length)) as ReportedFault[]) : null;
 
 /** Translates an upload's `error`. Older rows may hold codes that no longer have a text. */
-export function errorTextOf(t: Translate, error: string): string {
+export function translateCaptionsError(t: Translate, error: string): string {
   const faults = faultsOfError(error);
   if (faults)
     return [

@@ -7,7 +7,7 @@ import { attachmentTypeOf } from '@/lib/content/attachment-types';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { fileSizeText } from '@/lib/i18n/formats';
-import { sizeUnits, translatorOf } from '@/lib/i18n/messages';
+import { readSizeUnits, loadTranslator } from '@/lib/i18n/messages';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { readFileSize, removeAttachmentFile, storeAttachment } from '@/lib/lessons/attachment-files';
 import { attachmentFields, attachmentOrder, type AttachmentRow } from '@/lib/lessons/attachments';
@@ -98,8 +98,8 @@ export async function addAttachment(
 async function assertAttachable(fileName: string, bytes: Buffer, lang: Language): Promise<void> {
   const fault = attachmentFaultOf(fileName, bytes);
   if (!fault) return;
-  const text = (await translatorOf(lang))(`validation.${fault}`, {
-    size: fileSizeText(config().attachmentMaxBytes, lang, await sizeUnits(lang)),
+  const text = (await loadTranslator(lang))(`validation.${fault}`, {
+    size: fileSizeText(config().attachmentMaxBytes, lang, await readSizeUnits(lang)),
   });
   throw new Problem(422, 'invalid', { errors: { file: [text] } });
 }

@@ -2,10 +2,10 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
 import {
-  captionLanguages,
+  listCaptionLanguages,
   changeCaptions,
   captionFaultsIn,
   type CaptionFileFault,
@@ -19,7 +19,7 @@ const maxReportedFaults = 8;
 
 async function refuseFaults(found: readonly CaptionFileFault[], lang: Language): Promise<void> {
   if (found.length === 0) return;
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   const sentence = ({ name, line, fault }: CaptionFileFault) =>
     translate('admin.caption_fault', { name, line: String(line), fault: translate(`admin.caption_${fault}`) });
   const reported = found.slice(0, maxReportedFaults);
@@ -53,7 +53,7 @@ export async function listCaptions(actor: MaybeActor, courseSlug: string): Promi
   return Promise.all(
     lessons.map(async (lesson) => ({
       file: lesson.file,
-      languages: await captionLanguages(courseSlug, lesson.file).catch(() => []),
+      languages: await listCaptionLanguages(courseSlug, lesson.file).catch(() => []),
     })),
   );
 }
@@ -83,7 +83,7 @@ export async function saveCaptions(
     select: { id: true },
   });
   if (coming) throw new Problem(409, 'video-in-work');
-  const before = await captionLanguages(courseSlug, lesson);
+  const before = await listCaptionLanguages(courseSlug, lesson);
   await refuseFaults(await changeCaptions(courseSlug, lesson, change), lang);
   const changed = languages.filter((each) => change[each] !== undefined);
   const transcripts = new Map([[lesson, await readTranscripts(courseSlug, lesson)]]);

@@ -138,6 +138,9 @@ export async function removeFiles({ lessons, attachments, uploads }: LessonFiles
   ];
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected')
-      log.warn({ err: outcome.reason as unknown }, 'A file of a removed lesson could not be deleted');
+      log.warn(
+        { err: outcome.reason as unknown },
+        'A file of a removed lesson could not be deleted; no lesson uses it, but it still takes up space',
+      );
   }
 }

@@ -13,7 +13,7 @@ import { changeCaptions } from '@/lib/lessons/captions/captions';
 import { ingestFaults, videoNotices, type IngestFault, type VideoNotice } from '@/lib/lessons/ingest/faults';
 import { log } from '@/lib/log';
 import { captionsErrorOf } from './captions-error';
-import { uploadPath, storedCaptions, removeUploadFile } from './upload-file';
+import { uploadPath, readStoredCaptions, removeUploadFile } from './upload-file';
 
 const fields = {
   id: true,
@@ -57,7 +57,10 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
     client.lessonUpload.updateMany({ where: { id: upload.id }, data });
   const { courseSlug: course, file: lesson, attempts } = upload;
   if (attempts >= maxAttempts) {
-    log.warn({ course, lesson, attempts }, 'Gave up on an uploaded video: the service ended during every attempt');
+    log.warn(
+      { course, lesson, attempts },
+      'Gave up on an uploaded video: the service ended during every attempt. Check its memory, then upload the video again',
+    );
     await updateUpload({ status: 'failed', error: 'ingest-failed' });
     return;
   }
@@ -96,10 +99,13 @@ async function makeLesson(upload: Upload, now: Date, stopping: AbortSignal): Pro
 /** Returns faulty captions as the upload's `error` instead of throwing, so that the lesson is still published. */
 async function addCaptions({ id, courseSlug, file }: Upload): Promise<string | null> {
   try {
-    const captionFaults = await changeCaptions(courseSlug, file, await storedCaptions(id));
+    const captionFaults = await changeCaptions(courseSlug, file, await readStoredCaptions(id));
     return captionFaults.length > 0 ? captionsErrorOf(captionFaults) : null;
   } catch (error) {
-    log.warn({ course: courseSlug, lesson: file, err: error }, 'The captions of an uploaded video could not be saved');
+    log.warn(
+      { course: courseSlug, lesson: file, err: error },
+      'The captions of an uploaded video could not be saved. Upload them again on the page of the course',
+    );
     return 'captions-not-saved';
   }
 }
@@ -267,7 +273,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function missingTools(): Promise<string[]> {
+export async function listMissingTools(): Promise<string[]> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const isInstalled = async (tool: string) =>
     (

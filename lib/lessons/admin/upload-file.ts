@@ -7,7 +7,7 @@ import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 export const uploadPath = (uploadId: string): string => join(config().dataDir, 'uploads', uploadId);
 
 /** Reads the size of the file, because a separate counter could differ from it after a crash. */
-export const receivedBytes = (uploadId: string): Promise<number> =>
+export const readReceivedBytes = (uploadId: string): Promise<number> =>
   stat(uploadPath(uploadId)).then(
     ({ size }) => size,
     () => 0,
@@ -19,7 +19,7 @@ const captionsPath = (uploadId: string): string => `${uploadPath(uploadId)}.capt
 export const storeCaptions = (uploadId: string, captions: CaptionsChange): Promise<void> =>
   writeFile(captionsPath(uploadId), JSON.stringify(captions), { mode: 0o600 });
 
-export const storedCaptions = (uploadId: string): Promise<CaptionsChange> =>
+export const readStoredCaptions = (uploadId: string): Promise<CaptionsChange> =>
   readFile(captionsPath(uploadId), 'utf8').then(
     (text) => JSON.parse(text) as CaptionsChange,
     () => ({}),

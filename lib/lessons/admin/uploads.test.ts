@@ -27,9 +27,9 @@ import { freshDatabase } from '@/tests/support/database';
 import { faultsOfError } from './captions-error';
 import { saveCaptions } from './lesson-captions';
 import { arrangeLessons } from './lesson-plan';
-import { makeLessons, missingTools } from './process-uploads';
+import { makeLessons, listMissingTools } from './process-uploads';
 import { sweepUploads } from './sweep-uploads';
-import { uploadPath, receivedBytes } from './upload-file';
+import { uploadPath, readReceivedBytes } from './upload-file';
 import {
   appendToUpload,
   beginUpload,
@@ -131,7 +131,7 @@ describe('uploading a video', () => {
     await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') }, 'en')).rejects.toEqual(
       problem(413, 'too-large'),
     );
-    expect(await receivedBytes(uploadId)).toBe(2);
+    expect(await readReceivedBytes(uploadId)).toBe(2);
     expect(
       newUploadSchema.safeParse({ sizeBytes: 5 * 1024 ** 3, fingerprint: 'f'.repeat(43), name }).error?.issues[0]
         ?.message,
@@ -161,7 +161,7 @@ describe('uploading a video', () => {
     }
     await removeUpload(admin, uploadId);
     await expect(requireUpload(admin, uploadId, 'en')).rejects.toEqual(problem(404, 'not-found'));
-    expect(await receivedBytes(uploadId)).toBe(0);
+    expect(await readReceivedBytes(uploadId)).toBe(0);
   });
 
   it('sweeps an upload that received nothing for two days, and keeps a newer one [O4]', async () => {
@@ -173,7 +173,7 @@ describe('uploading a video', () => {
     const later = (days: number) => new Date(updatedAt.getTime() + days * 24 * 3600_000);
     expect(await sweepUploads(later(1.9))).toEqual({ count: 0 });
     expect(await sweepUploads(later(2.1))).toEqual({ count: 1 });
-    expect(await receivedBytes(uploadId)).toBe(0);
+    expect(await readReceivedBytes(uploadId)).toBe(0);
   });
 
   it('the same video for another lesson is a separate upload, so that it never reaches the wrong lesson [O7]', async () => {
@@ -210,7 +210,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
         .success,
     ).toBe(true);
     expect(dropped).toHaveBeenCalledWith('courses', `course:${slug}`);
-    expect(await receivedBytes(uploadId)).toBe(0);
+    expect(await readReceivedBytes(uploadId)).toBe(0);
     expect(
       await (
         await db()
@@ -380,11 +380,11 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     const bare = join(folder, 'bare');
     await mkdir(bare);
     vi.stubEnv('PATH', bare);
-    expect(await missingTools()).toEqual(['ffmpeg', 'ffprobe']);
+    expect(await listMissingTools()).toEqual(['ffmpeg', 'ffprobe']);
     const { uploadId } = await uploadVideo(videos[0]!);
     await makeLessons(now, neverAborted());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'no-ffmpeg' });
-    expect(await receivedBytes(uploadId)).toBe(videos[0]!.length);
+    expect(await readReceivedBytes(uploadId)).toBe(videos[0]!.length);
   });
 
   it('tells the admin in their language what was changed in the video [L10]', async () => {

@@ -3,7 +3,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, inEachLanguage, internationalLanguage, type Language, type Localised } from '@/lib/language';
 import { captionsSchema } from '@/lib/lessons/captions/captions-check';
 import { videoNotices, noticeText } from '@/lib/lessons/ingest/faults';
@@ -12,9 +12,16 @@ import { assertAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { localised, singleLine } from '@/lib/schemas';
 import { truncate } from '@/lib/text';
-import { errorTextOf } from './captions-error';
+import { translateCaptionsError } from './captions-error';
 import { assertCaptions } from './lesson-captions';
-import { hasRoomFor, storeCaptions, receivedBytes, removeUploadFile, TooManyBytes, writeUpload } from './upload-file';
+import {
+  hasRoomFor,
+  storeCaptions,
+  readReceivedBytes,
+  removeUploadFile,
+  TooManyBytes,
+  writeUpload,
+} from './upload-file';
 
 const uploadFields = {
   id: true,
@@ -44,14 +51,14 @@ export type UploadView = Omit<Row, 'id' | 'name' | 'sizeBytes' | 'notices'> & {
 
 async function describeUpload({ id, name, sizeBytes, notices, ...row }: Row, lang: Language): Promise<UploadView> {
   const size = Number(sizeBytes);
-  const t = await translatorOf(lang);
+  const t = await loadTranslator(lang);
   return {
     ...row,
     uploadId: id,
     name: localisedText(name),
     sizeBytes: size,
-    receivedBytes: row.status === 'receiving' ? await receivedBytes(id) : size,
-    errorText: row.error && errorTextOf(t, row.error),
+    receivedBytes: row.status === 'receiving' ? await readReceivedBytes(id) : size,
+    errorText: row.error && translateCaptionsError(t, row.error),
     notices: videoNotices
       .filter((notice) => notices.includes(notice))
       .map((code) => ({ code, text: noticeText(t, code) })),
@@ -174,7 +181,7 @@ async function findTargetLesson(
     });
     if (!lesson)
       throw new Problem(422, 'invalid', {
-        errors: { replaces: [(await translatorOf(lang))('validation.unknown_lesson')] },
+        errors: { replaces: [(await loadTranslator(lang))('validation.unknown_lesson')] },
       });
     return { file: lesson.file, name: localisedText(lesson.name) };
   }

@@ -27,7 +27,7 @@ export const captionFaultsIn = (change: CaptionsChange, durationSeconds?: number
     captionFaults(text, durationSeconds).map((found) => ({ lang, name, ...found })),
   );
 
-export async function captionLanguages(courseSlug: string, lesson: string): Promise<Language[]> {
+export async function listCaptionLanguages(courseSlug: string, lesson: string): Promise<Language[]> {
   return (await findVideoFiles(courseSlug, lesson))?.manifest?.captions.map(({ lang }) => lang) ?? [];
 }
 

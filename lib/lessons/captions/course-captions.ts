@@ -3,28 +3,31 @@ import { markPageDegraded } from '@/lib/cache/page-context';
 import type { Lesson } from '@/lib/courses/catalogue/course';
 import { languages, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { captionLanguages } from './captions';
+import { listCaptionLanguages } from './captions';
 
 interface CourseLessons {
   slug: string;
   lessons: ReadonlyArray<Pick<Lesson, 'file'>>;
 }
 
-export const courseCaptions = ({ slug, lessons }: CourseLessons): Promise<readonly Language[]> =>
+export const readCourseCaptions = ({ slug, lessons }: CourseLessons): Promise<readonly Language[]> =>
   memoizeUntilInvalidated(`captions ${slug}`, ['courses', `course:${slug}`], () => readCaptions(slug, lessons)).catch(
     (error: unknown) => {
-      log.warn({ err: error, course: slug }, 'The captions of a course could not be read');
+      log.warn(
+        { err: error, course: slug },
+        'The captions of a course could not be read; its page lists no caption languages',
+      );
       markPageDegraded();
       return [];
     },
   );
 
 async function readCaptions(slug: string, lessons: CourseLessons['lessons']): Promise<Language[]> {
-  const ofLessons = await Promise.all(lessons.map(({ file }) => captionLanguages(slug, file)));
+  const ofLessons = await Promise.all(lessons.map(({ file }) => listCaptionLanguages(slug, file)));
   return ofLessons.length === 0 ? [] : languages.filter((lang) => ofLessons.every((each) => each.includes(lang)));
 }
 
 export type Captioned<Each> = Each & { captions: readonly Language[] };
 
 export const addCaptions = <Each extends CourseLessons>(courses: readonly Each[]): Promise<Array<Captioned<Each>>> =>
-  Promise.all(courses.map(async (course) => ({ ...course, captions: await courseCaptions(course) })));
+  Promise.all(courses.map(async (course) => ({ ...course, captions: await readCourseCaptions(course) })));

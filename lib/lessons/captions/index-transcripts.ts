@@ -25,7 +25,7 @@ export async function readTranscripts(courseSlug: string, lesson: string): Promi
   );
 }
 
-async function dueCourses(now: Date, limit: number): Promise<string[]> {
+async function listDueCourses(now: Date, limit: number): Promise<string[]> {
   const client = await db();
   const since = new Date(now.getTime() - compareAfterMs);
   const rows = await client.$queryRaw<Array<{ slug: string }>>`
@@ -35,18 +35,21 @@ async function dueCourses(now: Date, limit: number): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-export const hasCoursesToIndex = async (now: Date): Promise<boolean> => (await dueCourses(now, 1)).length > 0;
+export const hasCoursesToIndex = async (now: Date): Promise<boolean> => (await listDueCourses(now, 1)).length > 0;
 
 export async function indexCourses(now: Date, stopping: AbortSignal): Promise<void> {
   const failed = new Set<string>();
   for (;;) {
-    const dueSlugs = (await dueCourses(now, batch + failed.size)).filter((slug) => !failed.has(slug));
+    const dueSlugs = (await listDueCourses(now, batch + failed.size)).filter((slug) => !failed.has(slug));
     if (dueSlugs.length === 0) return;
     for (const slug of dueSlugs) {
       if (stopping.aborted) return;
       await compareCaptions(slug, now).catch((error: unknown) => {
         failed.add(slug);
-        log.warn({ err: error, course: slug }, 'A course could not be made searchable');
+        log.warn(
+          { err: error, course: slug },
+          'The transcripts of a course could not be indexed for search; the next run of the job tries again',
+        );
       });
     }
   }

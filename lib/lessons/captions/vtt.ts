@@ -20,7 +20,9 @@ export function decodeCaptions(bytes: Uint8Array): string {
 const time = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const timing = new RegExp(String.raw`^[ \t\f]*${time}[ \t\f]*-->[ \t\f]*${time}`);
 
-const secondsOf = ([hours = '0', minutes = '0', seconds = '0', thousandths = '0']: Array<string | undefined>): number =>
+const parseSeconds = ([hours = '0', minutes = '0', seconds = '0', thousandths = '0']: Array<
+  string | undefined
+>): number =>
   Math.round(Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(thousandths)) /
   1000;
 
@@ -63,8 +65,8 @@ function readBlock(lines: readonly string[], start: number, { cues, unreadableLi
     .filter(Boolean);
   if (spokenText.length > 0)
     cues.push({
-      fromSeconds: secondsOf(match.slice(1, 5)),
-      toSeconds: secondsOf(match.slice(5, 9)),
+      fromSeconds: parseSeconds(match.slice(1, 5)),
+      toSeconds: parseSeconds(match.slice(5, 9)),
       text: spokenText.join(' '),
       line: timesAt + 1,
       lines: spokenText,
@@ -76,7 +78,7 @@ function readBlock(lines: readonly string[], start: number, { cues, unreadableLi
 const touchingSeconds = 0.1;
 const briefSeconds = 0.05;
 
-function newTextOf(before: PlacedCue | undefined, cue: PlacedCue): string | null {
+function extractNewText(before: PlacedCue | undefined, cue: PlacedCue): string | null {
   if (!before || cue.fromSeconds > before.toSeconds + touchingSeconds) return null;
   for (const [index] of before.lines.entries()) {
     const repeated = before.lines.slice(index).join(' ');
@@ -87,7 +89,7 @@ function newTextOf(before: PlacedCue | undefined, cue: PlacedCue): string | null
 
 /** Live captions, for example YouTube's, repeat each line while the next one grows below it. Keeps each line once. */
 function collapseRollingCues(cues: readonly PlacedCue[]): Cue[] {
-  const beyond = cues.map((cue, index) => newTextOf(cues[index - 1], cue));
+  const beyond = cues.map((cue, index) => extractNewText(cues[index - 1], cue));
   const repeating = beyond.filter((text) => text !== null).length;
   const hasSigns = cues.some(
     (cue, index) => beyond[index] !== null && (beyond[index] !== '' || cue.toSeconds - cue.fromSeconds <= briefSeconds),

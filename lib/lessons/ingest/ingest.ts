@@ -8,7 +8,7 @@ import type { Language } from '@/lib/language';
 import { captionProblems } from '@/lib/lessons/captions/captions-check';
 import { decodeCaptions } from '@/lib/lessons/captions/vtt';
 import type { Manifest, Rendition } from '@/lib/lessons/manifest';
-import { ratesOf, readSegments } from '@/lib/lessons/playback/hls-playlist';
+import { parseRates, readSegments } from '@/lib/lessons/playback/hls-playlist';
 import { readContainer, runTool } from './container';
 import { audioArgs, plainArgs, posterArgs, renditionArgs, spriteArgs, planRenditions, planSprite } from './encode';
 import { faultOf, isWorthRetrying, type VideoNotice, IngestError } from './faults';
@@ -35,7 +35,7 @@ export interface IngestedLesson {
 const pipelineVersion = 2;
 const damaged = 'damaged';
 
-async function fingerprintFiles(files: readonly string[]): Promise<string> {
+async function hashFiles(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files)
     await pipeline(createReadStream(file), async (chunks) => {
@@ -69,7 +69,7 @@ export async function ingestLesson({
   const video = path.resolve(file);
   const work = workFolder(mediaDir, course, lesson);
   await sweepWorkFolders(mediaDir, new Date());
-  const done = await readFinishedSteps(work, await fingerprintFiles([video, ...Object.values(captions)]));
+  const done = await readFinishedSteps(work, await hashFiles([video, ...Object.values(captions)]));
   const appendLine = async (line: string) => {
     done.add(line);
     await writeFile(path.join(work, '.steps'), `${line}\n`, { flag: 'a' });
@@ -217,7 +217,7 @@ async function readCodecs(file: string): Promise<Pick<Rendition, 'codecs' | 'wid
 
 async function describeRendition(folder: string, name: Rendition['name']): Promise<Rendition> {
   const file = `${name}.mp4`;
-  const { peak, average } = ratesOf(readSegments(await readFile(path.join(folder, `${name}.m3u8`), 'utf8')));
+  const { peak, average } = parseRates(readSegments(await readFile(path.join(folder, `${name}.m3u8`), 'utf8')));
   const { size } = await stat(path.join(folder, file));
   return {
     name,

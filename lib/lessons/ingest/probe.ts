@@ -68,7 +68,7 @@ export async function probeVideo(file: string): Promise<Source> {
   const { rate, isChanged } = outputRate(pictures.times);
   const interlacing = await findInterlacing(file, video.stream);
   const size = displayedSize(video.stream);
-  const colours = coloursOf(video.stream);
+  const colours = readColours(video.stream);
   const findings: ReadonlyArray<[VideoNotice, boolean]> = [
     ['recording-unfinished', isUnfinished],
     ['length-measured', !isUnfinished && container.format.duration === undefined],
@@ -160,7 +160,7 @@ function displayedSize({
   };
 }
 
-function coloursOf({
+function readColours({
   color_space: space,
   color_primaries: primaries,
   color_transfer: transfer,

@@ -10,7 +10,7 @@ import { hasFfmpeg, makeClip, movingPicture, quickCodecs, tone } from '@/tests/s
 import { readContainer, scanPackets } from './container';
 import { ingestLesson } from './ingest';
 import { outputRate } from './probe';
-import { pictureDelay } from './verify';
+import { measurePictureDelay } from './verify';
 
 let folder: string;
 
@@ -136,7 +136,7 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
       const { renditions } = await manifestOf(clip);
       expect(renditions[0]!.frameRate, rate).toBeGreaterThan(23);
       expect(renditions[0]!.frameRate, rate).toBeLessThan(31);
-      expect(await pictureDelay(rendition(clip)), rate).toBe(0);
+      expect(await measurePictureDelay(rendition(clip)), rate).toBe(0);
       const [dark] = await pixelOf(rendition(clip), '0.9', 0.5, 0.5);
       const [light] = await pixelOf(rendition(clip), '1.1', 0.5, 0.5);
       expect(light! - dark!, rate).toBeGreaterThan(100);

@@ -23,7 +23,7 @@ export async function verifyLesson({ folder, source, renditions }: VerifyInput):
     const file = path.join(folder, `${name}.mp4`);
     const problems = [
       ...(await findProblems(file, name === 'audio', source)),
-      ...(name === 'video' ? [] : await segmentProblems(path.join(folder, `${name}.m3u8`), source)),
+      ...(name === 'video' ? [] : await listSegmentProblems(path.join(folder, `${name}.m3u8`), source)),
     ];
     if (problems.length > 0) throw new IngestError('result-wrong', `${name}: ${problems.join('; ')}`);
   }
@@ -49,7 +49,7 @@ async function findProblems(file: string, isSoundOnly: boolean, { durationSecond
     problems.push(`picture and sound start at ${starts.join(' and ')} s`);
   if (spans.some(({ packets: span }) => span && -span.decodedFrom > lateSeconds))
     problems.push('the first frame must be decoded before the start');
-  return [...problems, ...(await decodingProblems(file, wanted))];
+  return [...problems, ...(await listDecodingProblems(file, wanted))];
 }
 
 /** Longest accepted time from decoding the first frame to the start: segment players delay the picture by as much. */
@@ -58,7 +58,7 @@ export const lateSeconds = 0.1;
 export const stallSeconds = 1.5;
 
 /** @returns how many seconds before the start the first frame must be decoded; 0 if it need not be */
-export async function pictureDelay(file: string): Promise<number> {
+export async function measurePictureDelay(file: string): Promise<number> {
   const { out } = await runTool('ffprobe', [
     '-v',
     'error',
@@ -76,7 +76,7 @@ export async function pictureDelay(file: string): Promise<number> {
   return Math.max(0, -(parseFloat(out) || 0));
 }
 
-async function decodingProblems(file: string, kinds: ReadonlyArray<'video' | 'audio'>): Promise<string[]> {
+async function listDecodingProblems(file: string, kinds: ReadonlyArray<'video' | 'audio'>): Promise<string[]> {
   const outputs = kinds.flatMap((kind) => [
     '-map',
     kind === 'video' ? '0:v:0' : '0:a:0',
@@ -102,16 +102,16 @@ async function decodingProblems(file: string, kinds: ReadonlyArray<'video' | 'au
   return complaints === '' ? [] : [complaints];
 }
 
-export async function beginningProblems(file: string, kind: 'video' | 'audio'): Promise<string[]> {
+export async function listBeginningProblems(file: string, kind: 'video' | 'audio'): Promise<string[]> {
   try {
-    return await decodingProblems(file, [kind]);
+    return await listDecodingProblems(file, [kind]);
   } catch (error) {
     if (error instanceof IngestError && error.fault !== 'no-ffmpeg') return [error.message];
     throw error;
   }
 }
 
-async function segmentProblems(playlist: string, { durationSeconds }: Source): Promise<string[]> {
+async function listSegmentProblems(playlist: string, { durationSeconds }: Source): Promise<string[]> {
   const segments = readSegments(await readFile(playlist, 'utf8'));
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0);
   return Math.abs(seconds - durationSeconds) > lengthSeconds ? [`segments of ${seconds} s`] : [];

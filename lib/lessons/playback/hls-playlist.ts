@@ -36,7 +36,7 @@ export function readByteRanges(playlist: string): ByteRange[] {
 }
 
 /** Peak and mean rate in bit/s (RFC 8216, 4.3.4.2). A very short last segment does not set the peak. */
-export function ratesOf(segments: readonly Segment[]): { peak: number; average: number } {
+export function parseRates(segments: readonly Segment[]): { peak: number; average: number } {
   const wholeSegments = segments.filter((segment) => segment.seconds >= 1);
   const rates = (wholeSegments.length > 0 ? wholeSegments : segments).map(
     (segment) => (segment.bytes * 8) / segment.seconds,

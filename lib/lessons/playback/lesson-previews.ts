@@ -2,7 +2,7 @@ import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { lessonAttribute } from '@/lib/content/safe-html';
 import { findCourse, listCourses } from '@/lib/courses/catalogue/catalogue';
 import { findFreeLesson, type Course, type Lesson } from '@/lib/courses/catalogue/course';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { escapeHtml } from '@/lib/text';
@@ -32,22 +32,25 @@ export async function replaceLessonPreviews(html: string, lang: Language): Promi
   const parts = await Promise.all(
     html.split(block).map((part) => {
       const course = block.test(part) && new RegExp(`${lessonAttribute}="([^"]+)"`).exec(part)?.[1];
-      return course ? lessonCard(course, lang) : part;
+      return course ? readLessonCard(course, lang) : part;
     }),
   );
   return parts.join('');
 }
 
-async function lessonCard(slug: string, lang: Language): Promise<string> {
+async function readLessonCard(slug: string, lang: Language): Promise<string> {
   tagPage('courses', `course:${slug}`);
   const course = await findCourse(slug, lang).catch((error: unknown) => {
-    log.warn({ err: error, course: slug }, 'A lesson is missing from an article');
+    log.warn(
+      { err: error, course: slug },
+      'An article shows no card for a lesson, because the course could not be read',
+    );
     markPageDegraded();
     return null;
   });
   const lesson = freeLessonOf(course);
   if (!course || !lesson) return '';
-  const [translate, video] = await Promise.all([translatorOf(lang), describePreview(course, lesson)]);
+  const [translate, video] = await Promise.all([loadTranslator(lang), describePreview(course, lesson)]);
   const poster = video?.poster
     ? `<img src="${escapeHtml(video.poster)}" alt="" width="640" height="360" loading="lazy" decoding="async">`
     : '';

@@ -126,7 +126,7 @@ export interface MediaGrant {
 const purpose = 'media-url';
 
 /** Length-prefixes every part, so that no two grants have the same text. */
-function grantTextOf(grant: MediaGrant, expiresAtSeconds: number): string {
+function formatGrant(grant: MediaGrant, expiresAtSeconds: number): string {
   const parts = [
     grant.userId,
     grant.sessionId,
@@ -143,7 +143,7 @@ const grantQuery = (grant: Pick<MediaGrant, 'userId'>) => `/api/user/${encodeURI
 
 function signedQuery(grant: MediaGrant, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + config().mediaUrlTtlSeconds;
-  return `${grant.video === '' ? '' : `video=${grant.video}&`}exp=${exp}&sig=${hmacOf(purpose, grantTextOf(grant, exp))}`;
+  return `${grant.video === '' ? '' : `video=${grant.video}&`}exp=${exp}&sig=${hmacOf(purpose, formatGrant(grant, exp))}`;
 }
 
 export function signedStreamUrl(grant: MediaGrant, now: Date): string {
@@ -172,7 +172,7 @@ export function isGrantValid(grant: MediaGrant, query: URLSearchParams, now: Dat
   const exp = query.get('exp') ?? '';
   const sig = query.get('sig') ?? '';
   if (!/^\d{1,12}$/.test(exp) || Number(exp) * 1000 <= now.getTime()) return false;
-  return safeEqual(sig, hmacOf(purpose, grantTextOf(grant, Number(exp))));
+  return safeEqual(sig, hmacOf(purpose, formatGrant(grant, Number(exp))));
 }
 
 export const isSignedUrl = (query: URLSearchParams): boolean => query.has('sig') || query.has('exp');

@@ -17,7 +17,7 @@ import {
   streamLesson,
   streamPreview,
   previewPlaylist,
-  lessonPlaylist,
+  readLessonPlaylist,
   parsePlaylistId,
   readWholeVideo,
 } from './stream';
@@ -110,9 +110,9 @@ const statusOf = (work: Promise<unknown>) =>
 const countAccesses = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
 
 async function signedAddress() {
-  const master = await lessonPlaylist(watch(), query());
+  const master = await readLessonPlaylist(watch(), query());
   const inner = master.split('\n').find((line) => line.startsWith('/'))!;
-  const segments = await lessonPlaylist(watch(), new URL(inner, 'http://x').searchParams);
+  const segments = await readLessonPlaylist(watch(), new URL(inner, 'http://x').searchParams);
   const address = new URL(
     segments.split('\n').find((line) => line.startsWith('/'))!,
     'http://x',
@@ -159,8 +159,8 @@ test('refuses a signed URL in another session, without a session, for another fi
     streamLesson(watch(), stretched),
     streamLesson(watch(mona, later), address.searchParams),
     streamLesson(watch(mona, now, '03-data.mp4'), address.searchParams),
-    lessonPlaylist(watch(other), inner),
-    lessonPlaylist(watch(mona, later), inner),
+    readLessonPlaylist(watch(other), inner),
+    readLessonPlaylist(watch(mona, later), inner),
   ])
     expect(await statusOf(refused)).toBe(403);
 });
@@ -169,7 +169,7 @@ test('a new video makes the URLs of the old one answer 403, and the next playlis
   const { address, inner } = await signedAddress();
   const statuses = async () => [
     await statusOf(streamLesson(watch(), address.searchParams)),
-    await statusOf(lessonPlaylist(watch(), inner)),
+    await statusOf(readLessonPlaylist(watch(), inner)),
   ];
   const manifest = path.join(media, courseSlug, lesson, 'lesson.json');
   const stored = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
@@ -195,7 +195,7 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
   await writeLesson('03-data.mp4');
   const { address } = await signedAddress();
   const unopened = new URL(
-    (await lessonPlaylist(watch(mona, now, '03-data.mp4'), query('x=1')))
+    (await readLessonPlaylist(watch(mona, now, '03-data.mp4'), query('x=1')))
       .split('\n')
       .find((line) => line.startsWith('/'))!,
     'http://x',
@@ -231,11 +231,11 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
   await client.enrolment.updateMany({ data: { orderId: order.id } });
   const soon = new Date(now.getTime() + 5000);
   const ways = (file: string, signed: URLSearchParams) => [
-    lessonPlaylist(watch(mona, soon, file), query()),
+    readLessonPlaylist(watch(mona, soon, file), query()),
     streamLesson(watch(mona, soon, file), query()),
     streamLesson(watch(mona, soon, file), query('file=captions.ar.vtt')),
     streamLesson(watch(mona, soon, file), query('file=poster.webp')),
-    lessonPlaylist(watch(mona, soon, file), signed),
+    readLessonPlaylist(watch(mona, soon, file), signed),
     readWholeVideo({
       actor: mona,
       userId: mona.userId,
@@ -299,7 +299,7 @@ test('records the first playback of a lesson once, and never a free preview or a
   await streamLesson(watch(mona, now, '01-welcome.mp4'), query());
   expect(await countAccesses()).toBe(0);
   await streamLesson(watch(), query());
-  await lessonPlaylist(watch(), query());
+  await readLessonPlaylist(watch(), query());
   expect(await countAccesses()).toBe(1);
 });
 
@@ -334,7 +334,7 @@ test('getVideo answers 413 with the streaming URL above 8 MiB [L7, S9]', async (
 test('the playlist of a lesson without renditions has one entry, its stream [L7]', async () => {
   await rm(path.join(media, courseSlug, lesson), { recursive: true });
   await writeFile(path.join(media, courseSlug, lesson), 'a video');
-  const lines = (await lessonPlaylist(watch(), query())).split('\n').filter((line) => line.startsWith('/'));
+  const lines = (await readLessonPlaylist(watch(), query())).split('\n').filter((line) => line.startsWith('/'));
   expect(lines).toHaveLength(1);
   expect(
     (await streamLesson(watch(), new URL(lines[0]!, 'http://x').searchParams)).headers.get('x-accel-redirect'),

@@ -115,7 +115,7 @@ export function parsePlaylistId(id: string): { courseSlug: string; lesson: strin
 }
 
 /** Returns the list of renditions or, given `rendition`, of its segments. Signs every URL (row L7). */
-export async function lessonPlaylist(watch: WatchRequest, query: URLSearchParams): Promise<string> {
+export async function readLessonPlaylist(watch: WatchRequest, query: URLSearchParams): Promise<string> {
   const rendition = query.get('rendition') ?? '';
   const { actor, lesson } = await authorizePlayback(watch, rendition, query);
   const files = await findVideoFiles(watch.courseSlug, lesson.file);

@@ -1,7 +1,7 @@
 import { writeAudit } from '@/lib/accounts/audit';
 import { textOfHtml } from '@/lib/content/safe-html';
 import { transaction, type Tx } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { resubscribeEndedReaders, withdrawCopies } from '@/lib/newsletter/copies';
 import { countReaders } from '@/lib/newsletter/segment';
@@ -49,7 +49,7 @@ async function assertComplete(tx: Tx, id: string, isLater: boolean, lang: Langua
   });
   const missing = [subject === '' && 'subject', textOfHtml(html) === '' && 'html'].filter((field) => field !== false);
   if (missing.length > 0) {
-    const text = (await translatorOf(lang))('validation.required');
+    const text = (await loadTranslator(lang))('validation.required');
     throw new Problem(422, 'invalid', { errors: Object.fromEntries(missing.map((field) => [field, [text]])) });
   }
   // A scheduled newsletter may gain readers before it is sent.

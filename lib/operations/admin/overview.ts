@@ -39,9 +39,9 @@ export async function readOverview(actor: MaybeActor, now: Date): Promise<Overvi
     readWaitingWork(),
   ]);
   return {
-    days: days.map((day) => ({ day, ...totalsOf(counted, [day]) })),
-    totals: totalsOf(counted, days),
-    before: totalsOf(counted, earlier),
+    days: days.map((day) => ({ day, ...sumTotals(counted, [day]) })),
+    totals: sumTotals(counted, days),
+    before: sumTotals(counted, earlier),
     languages: byLanguage,
     courses,
     waiting,
@@ -59,7 +59,7 @@ interface OverviewEvents {
   joined: string[];
 }
 
-function totalsOf({ sold, refunded, enrolled, joined }: OverviewEvents, days: readonly string[]): Totals {
+function sumTotals({ sold, refunded, enrolled, joined }: OverviewEvents, days: readonly string[]): Totals {
   const within = new Set(days);
   const sales = sold.filter(({ day }) => within.has(day));
   const sumPiastres = (amounts: readonly DailyAmount[]) => amounts.reduce((sum, { piastres }) => sum + piastres, 0);
@@ -102,7 +102,7 @@ async function countEventsSince(since: Date): Promise<OverviewEvents> {
     sold: orders.flatMap(({ paidAt, amountPiastres }) =>
       paidAt ? [{ day: cairoDayOf(paidAt), piastres: amountPiastres }] : [],
     ),
-    refunded: refunds.flatMap(refundAmountsOf),
+    refunded: refunds.flatMap(sumRefunds),
     enrolled: enrolments.map(({ grantedAt }) => cairoDayOf(grantedAt)),
     joined: users.map(({ createdAt }) => cairoDayOf(createdAt)),
   };
@@ -121,7 +121,7 @@ const refundedFields = {
 } as const satisfies Prisma.OrderSelect;
 
 /** A refund from Paymob's dashboard has no request, so the order's last refund gives its date. Skips second charges. */
-function refundAmountsOf({
+function sumRefunds({
   paidChargeId,
   refundedPiastres,
   refundedAt,

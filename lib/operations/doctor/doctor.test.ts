@@ -9,7 +9,7 @@ import { db, useDatabase } from '@/lib/database/client';
 import { rememberDatabase } from '@/lib/database/installation';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { languages } from '@/lib/language';
-import { metricsText } from '@/lib/operations/metrics';
+import { readMetricsText } from '@/lib/operations/metrics';
 import { countUnhandledRejection, unhandledRejections } from '@/lib/process/shared-state';
 import { freshDatabase } from '@/tests/support/database';
 import { reportLines, runChecks, type DiagnosticCheck } from './check';
@@ -134,7 +134,7 @@ describe('doctor', () => {
     expect(await report(rejectionsCheck)).toMatch(
       /BAD.*1 since start, the last at 2026-11-21T10:00:00.000Z: the mail was not written/,
     );
-    expect(await metricsText(now)).toMatch(/^site_unhandled_rejections_total 1$/m);
+    expect(await readMetricsText(now)).toMatch(/^site_unhandled_rejections_total 1$/m);
     Object.assign(unhandledRejections, { count: 0, last: null });
   });
 

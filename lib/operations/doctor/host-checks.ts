@@ -4,7 +4,7 @@ import { readLastBackup } from '@/lib/backup/backup';
 import { config } from '@/lib/config/config';
 import { openDatabase, db } from '@/lib/database/client';
 import { assertNotLost } from '@/lib/database/installation';
-import { pendingMigrations } from '@/lib/database/migrations';
+import { listPendingMigrations } from '@/lib/database/migrations';
 import { lowSpaceMebibytes, backupOldAfterMs, mailStuckAfterMs } from '@/lib/operations/admin/health';
 import { minFreeMebibytes, unhandledRejections } from '@/lib/process/shared-state';
 import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
@@ -56,7 +56,7 @@ export const migrationsCheck: DiagnosticCheck = {
   name: 'migrations',
   async run() {
     const database = await openDatabase();
-    const pending = await pendingMigrations(database);
+    const pending = await listPendingMigrations(database);
     return pending.length > 0
       ? pending.map((name) => badFinding(`${name} is not applied: restart the service`))
       : [okFinding('all applied')];
@@ -81,10 +81,10 @@ export const backupCheck: DiagnosticCheck = {
 
 export const mailCheck: DiagnosticCheck = {
   name: 'mail',
-  run: async (now) => [...(await serverFindings()), ...(await queueFindings(now))],
+  run: async (now) => [...(await checkServers()), ...(await checkQueue(now))],
 };
 
-async function serverFindings(): Promise<Finding[]> {
+async function checkServers(): Promise<Finding[]> {
   const { smtpUrl, contactEmail } = config();
   const receiver = contactEmail
     ? []
@@ -109,7 +109,7 @@ async function serverFindings(): Promise<Finding[]> {
   }
 }
 
-async function queueFindings(now: Date): Promise<Finding[]> {
+async function checkQueue(now: Date): Promise<Finding[]> {
   const client = await db();
   const stuck = await client.outbox.findMany({
     where: { doneAt: null, newsletterId: null, createdAt: { lt: new Date(now.getTime() - mailStuckAfterMs) } },

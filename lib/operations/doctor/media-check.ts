@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { missingTools } from '@/lib/lessons/admin/process-uploads';
-import { deployedKey, storedBytes } from '@/lib/lessons/attachment-files';
+import { listMissingTools } from '@/lib/lessons/admin/process-uploads';
+import { deployedKey, readStoredBytes } from '@/lib/lessons/attachment-files';
 import { attachmentFields, type AttachmentRow } from '@/lib/lessons/attachments';
-import { beginningProblems, lateSeconds, pictureDelay, stallSeconds } from '@/lib/lessons/ingest/verify';
+import { listBeginningProblems, lateSeconds, measurePictureDelay, stallSeconds } from '@/lib/lessons/ingest/verify';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { findMedia, readMedia } from '@/lib/lessons/video-files';
-import { missingPictureFiles } from '@/lib/pictures/picture-files';
+import { listMissingPictureFiles } from '@/lib/pictures/picture-files';
 import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
 
 export const lessonsCheck: DiagnosticCheck = {
@@ -18,7 +18,7 @@ export const lessonsCheck: DiagnosticCheck = {
     const lessons = await client.lesson.findMany({ select: { courseSlug: true, file: true }, orderBy: { id: 'asc' } });
     const unseen = config().mediaBucket
       ? 'they are in a bucket'
-      : (await missingTools()).length > 0
+      : (await listMissingTools()).length > 0
         ? 'ffmpeg is not installed here'
         : null;
     const findings: Finding[] = [];
@@ -47,7 +47,7 @@ export const attachmentsCheck: DiagnosticCheck = {
   name: 'attachments',
   async run() {
     const rows = await (await db()).attachment.findMany({ select: attachmentFields, orderBy: { id: 'asc' } });
-    const faults = await Promise.all(rows.map(async (row) => findAttachmentFault(row, await storedBytes(row))));
+    const faults = await Promise.all(rows.map(async (row) => findAttachmentFault(row, await readStoredBytes(row))));
     const findings = faults.flatMap((fault) => (fault === null ? [] : [badFinding(fault)]));
     return findings.length > 0 ? findings : [okFinding(`${rows.length} attachments have their files`)];
   },
@@ -77,11 +77,11 @@ async function findLessonFault(lesson: string, isDecoded: boolean): Promise<Find
   const pathOf = (file: string) => join(/* turbopackIgnore: true */ config().mediaDir, lesson, revision ?? '', file);
   for (const { file, ...video } of videos) {
     const isSound = 'name' in video && video.name === 'audio';
-    const problems = await beginningProblems(pathOf(file), isSound ? 'audio' : 'video');
+    const problems = await listBeginningProblems(pathOf(file), isSound ? 'audio' : 'video');
     if (problems.length > 0) return unplayable(`the beginning of ${file} cannot be decoded; ${remedy}`);
   }
   for (const { file } of renditions.filter(({ name }) => name !== 'audio')) {
-    const seconds = await pictureDelay(pathOf(file));
+    const seconds = await measurePictureDelay(pathOf(file));
     if (seconds > stallSeconds) return unplayable(`${file} stops at each segment; ${remedy}`);
     if (seconds > lateSeconds)
       return warnFinding(`${lesson}: the picture of ${file} is ${seconds.toFixed(1)} s behind its sound; ${remedy}`);
@@ -111,7 +111,7 @@ export const picturesCheck: DiagnosticCheck = {
     });
     const findings = [];
     for (const { id, name, width } of rows) {
-      const missing = await missingPictureFiles(id, width);
+      const missing = await listMissingPictureFiles(id, width);
       if (missing.length > 0)
         findings.push(badFinding(`${name} (pictures/${id}) lacks ${missing.join(', ')}: restore them from a backup`));
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { couponFields, lockCoupon, couponUseCondition, foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
@@ -30,7 +30,7 @@ export type CouponRow = Omit<Row, 'amountPiastres' | 'courses'> &
     state: CouponState;
   };
 
-function couponRowOf({ amountPiastres, courses, ...row }: Row, uses: CouponUses, now: Date): CouponRow {
+function toCouponRow({ amountPiastres, courses, ...row }: Row, uses: CouponUses, now: Date): CouponRow {
   return {
     ...row,
     ...uses,
@@ -67,7 +67,7 @@ export async function listCoupons(
     rows.map(({ id }) => id),
   );
   return pageOf(
-    rows.map((row) => couponRowOf(row, uses(row.id), now)),
+    rows.map((row) => toCouponRow(row, uses(row.id), now)),
     page,
   );
 }
@@ -81,7 +81,7 @@ async function readCoupon(id: string, now: Date): Promise<CouponRow> {
   const client = await db();
   const row = await client.coupon.findUnique({ where: { id }, select: fields });
   if (!row) throw notFound();
-  return couponRowOf(row, (await readCouponUses(client, [id]))(id), now);
+  return toCouponRow(row, (await readCouponUses(client, [id]))(id), now);
 }
 
 interface SaveOptions {
@@ -112,7 +112,7 @@ export async function createCoupon(
     return await readCoupon(created, now);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const text = (await translatorOf(lang))('problems.code_taken');
+    const text = (await loadTranslator(lang))('problems.code_taken');
     throw new Problem(409, 'code-taken', { errors: { code: [text] } });
   }
 }
@@ -187,7 +187,9 @@ const auditOf = (terms: Omit<NewCoupon, 'code'>) => ({
 async function assertCoursesExist(tx: Tx, slugs: readonly string[], lang: Language): Promise<void> {
   const knownCount = await tx.course.count({ where: { slug: { in: [...slugs] } } });
   if (knownCount === slugs.length) return;
-  throw new Problem(422, 'invalid', { errors: { courses: [(await translatorOf(lang))('validation.unknown_course')] } });
+  throw new Problem(422, 'invalid', {
+    errors: { courses: [(await loadTranslator(lang))('validation.unknown_course')] },
+  });
 }
 
 const uses = formNumber('uses_invalid')

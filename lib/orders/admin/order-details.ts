@@ -1,4 +1,4 @@
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { readCourseAccess, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
@@ -17,8 +17,8 @@ import {
 import { readSeats, type ShownSeat } from '@/lib/orders/seats/seats';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { orderRowFields, orderRowOf, type OrderRow } from './order-list';
-import { timelineOf, type TimelineEntry } from './timeline';
+import { orderRowFields, toOrderRow, type OrderRow } from './order-list';
+import { buildTimeline, type TimelineEntry } from './timeline';
 
 interface OrderRefund {
   requestId: string;
@@ -143,8 +143,8 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
   const holderId = holderOf(order);
   const openRequests = refundRequests.filter(({ status }) => isOpenRefundStatus(status));
   const names = await findUserNames(timeline.flatMap((note) => note.actorId ?? []));
-  const access = holderId === null ? 'not-purchased' : await accessToAll(holderId, courseSlugs);
-  const lessons = holderId === null ? [] : await openedLessons(holderId, courseSlugs);
+  const access = holderId === null ? 'not-purchased' : await readAccessToAll(holderId, courseSlugs);
+  const lessons = holderId === null ? [] : await listOpenedInCourses(holderId, courseSlugs);
   const refunds = await Promise.all(
     (openRequests.length > 0 ? openRequests : refundRequests.slice(0, 1)).map(async (request) =>
       describeRefund(
@@ -155,7 +155,7 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
     ),
   );
   return {
-    ...orderRowOf(row),
+    ...toOrderRow(row),
     lines: await describeLines(lines),
     seats: await listSeats(order, await readRefundEligibility(client, order, now)),
     billReference,
@@ -169,8 +169,8 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
     access,
     gift: gift && giftOf(gift),
     refunds,
-    actions: actionsOf(order, { holderId, access, isEnrolled: enrolments.length > 0 }),
-    timeline: timelineOf(events, timeline, names),
+    actions: listActions(order, { holderId, access, isEnrolled: enrolments.length > 0 }),
+    timeline: buildTimeline(events, timeline, names),
   };
 }
 
@@ -181,7 +181,7 @@ type OrderActionFacts = Pick<
   'status' | 'gift' | 'currency' | 'receivedCurrency' | 'receivedChargeId' | 'refundRequests'
 >;
 
-function actionsOf(order: OrderActionFacts, { holderId, access, isEnrolled }: AccessFacts): OrderAction[] {
+function listActions(order: OrderActionFacts, { holderId, access, isEnrolled }: AccessFacts): OrderAction[] {
   const { status, gift } = order;
   const actions: OrderAction[] = [...receivedActions(order), 'reconcile'];
   if (gift?.recipientEmail && !gift.openedAt && status === 'paid') actions.push('resend-gift');
@@ -207,7 +207,7 @@ function receivedActions({
 async function describeLines(
   lines: ReadonlyArray<{ courseSlug: string; totalPiastres: number }>,
 ): Promise<OrderDetails['lines']> {
-  const titles = await courseTitles(lines.map(({ courseSlug }) => courseSlug));
+  const titles = await readCourseTitles(lines.map(({ courseSlug }) => courseSlug));
   return lines.map(({ courseSlug, totalPiastres }) => ({
     courseSlug,
     title: titles(courseSlug),
@@ -231,7 +231,7 @@ const giftOf = ({ openedById: _openedById, openedBy, ...gift }: GiftRow): OrderG
   openedBy: openedBy && { userId: openedBy.id, name: openedBy.name },
 });
 
-async function accessToAll(userId: string, courseSlugs: readonly string[]): Promise<CourseAccess['state']> {
+async function readAccessToAll(userId: string, courseSlugs: readonly string[]): Promise<CourseAccess['state']> {
   const client = await db();
   const states = await Promise.all(
     courseSlugs.map(async (courseSlug) => (await readCourseAccess(client, userId, courseSlug)).state),
@@ -257,16 +257,19 @@ async function describeRefund(
     amount: amountPiastres,
     standing: titledEligibility,
     openedLessons: lessons,
-    actions: refundActionsOf(rest.status, titledEligibility),
+    actions: listRefundActions(rest.status, titledEligibility),
   };
 }
 
-function refundActionsOf(status: string, standing: OrderRefund['standing']): RefundAction[] {
+function listRefundActions(status: string, standing: OrderRefund['standing']): RefundAction[] {
   const decision: RefundAction[] = [standing?.refusedBy ? 'override' : 'approve', 'refuse'];
   return status === 'failed' ? [...decision, 'by-hand'] : status === 'requested' ? decision : [];
 }
 
-async function openedLessons(userId: string, courseSlugs: readonly string[]): Promise<OrderRefund['openedLessons']> {
+async function listOpenedInCourses(
+  userId: string,
+  courseSlugs: readonly string[],
+): Promise<OrderRefund['openedLessons']> {
   return (await Promise.all(courseSlugs.map((courseSlug) => listOpenedInCourse(userId, courseSlug)))).flat();
 }
 

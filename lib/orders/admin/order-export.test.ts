@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
-import { listOrders, ordersCsv, ordersXlsx } from './order-list';
+import { listOrders, exportOrdersAsCsv, exportOrdersAsXlsx } from './order-list';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = actorFor('admin', { totpAt: now });
@@ -57,7 +57,7 @@ describe('order export', () => {
       data: { ...order, id: 'o1', purpose: 'gift', couponId, discountPiastres: 1050, paidAt: now },
       select: { id: true },
     });
-    const bytes = new Uint8Array(await new Response(await ordersCsv(admin, {})).arrayBuffer());
+    const bytes = new Uint8Array(await new Response(await exportOrdersAsCsv(admin, {})).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(linesOf(new TextDecoder().decode(bytes))).toEqual([
       [
@@ -90,11 +90,13 @@ describe('order export', () => {
       data: { ...order, id: 'o1', couponId, amountPiastres: 129_950 },
       select: { id: true },
     });
-    const book = unzipSync(new Uint8Array(await new Response(await ordersXlsx(admin, { lang: 'de' })).arrayBuffer()));
+    const book = unzipSync(
+      new Uint8Array(await new Response(await exportOrdersAsXlsx(admin, { lang: 'de' })).arrayBuffer()),
+    );
     const sheet = strFromU8(book['xl/worksheets/sheet1.xml']!);
     expect(sheet).toContain('preserve">1E5</t>');
     expect(sheet).toContain('<v>1299.5</v>');
-    expect(await new Response(await ordersCsv(admin, { lang: 'de' })).text()).toContain(';1299,50;0,00;EGP;');
+    expect(await new Response(await exportOrdersAsCsv(admin, { lang: 'de' })).text()).toContain(';1299,50;0,00;EGP;');
     expect(await client.audit.findMany({ orderBy: { id: 'asc' }, select: { detail: true } })).toMatchObject([
       { detail: { format: 'xlsx' } },
       { detail: { format: 'csv' } },
@@ -103,7 +105,7 @@ describe('order export', () => {
 
   it('contains every order once, newest first, in chunks of 500; an order placed during the export repeats none [O6]', async () => {
     await seedOrders(1201);
-    const reader = (await ordersCsv(admin, {})).getReader();
+    const reader = (await exportOrdersAsCsv(admin, {})).getReader();
     const parts: string[] = [];
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       parts.push(new TextDecoder().decode(part.value));
@@ -130,8 +132,8 @@ describe('order export', () => {
       ['track', 'self'],
     ] as const)
       await client.order.create({ data: { ...order, id, purpose, lines }, select: { id: true } });
-    const [header] = (await new Response(await ordersCsv(admin, {})).text()).split('\r\n');
-    const rows = linesOf(await new Response(await ordersCsv(admin, {})).text());
+    const [header] = (await new Response(await exportOrdersAsCsv(admin, {})).text()).split('\r\n');
+    const rows = linesOf(await new Response(await exportOrdersAsCsv(admin, {})).text());
     expect([header?.split(',').at(-1), Object.fromEntries(rows.map((row) => [row[13], row.at(-1)]))]).toEqual([
       'quantity',
       { team: '3', track: '1' },
@@ -149,9 +151,11 @@ describe('order export', () => {
     await client.order.createMany({
       data: buyers.map(({ id, createdAt }) => ({ ...order, id: `o-${id}`, userId: id, createdAt })),
     });
-    const lines = linesOf(await new Response(await ordersCsv(admin, { q: 'محمد' })).text());
+    const lines = linesOf(await new Response(await exportOrdersAsCsv(admin, { q: 'محمد' })).text());
     expect(lines.map(([number]) => Number(number))).toEqual(Array.from({ length: 1030 }, (_, index) => 1030 - index));
-    expect(linesOf(await new Response(await ordersCsv(admin, { q: 'محمد', status: 'failed' })).text())).toEqual([]);
+    expect(linesOf(await new Response(await exportOrdersAsCsv(admin, { q: 'محمد', status: 'failed' })).text())).toEqual(
+      [],
+    );
     expect((await listOrders(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
     expect((await listUsers(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
     expect((await listOrders(admin, { q: 'b7', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['b7']);
@@ -189,9 +193,9 @@ describe('order export', () => {
         status,
       ).toEqual(ids);
       expect(
-        linesOf(await new Response(await ordersCsv(admin, { status: status as keyof typeof wanted })).text()).map(
-          (cells) => cells[13],
-        ),
+        linesOf(
+          await new Response(await exportOrdersAsCsv(admin, { status: status as keyof typeof wanted })).text(),
+        ).map((cells) => cells[13]),
         status,
       ).toEqual(ids);
     }
@@ -199,8 +203,8 @@ describe('order export', () => {
 
   it('contains the same orders as the filtered list [O6]', async () => {
     await seedOrders(1201);
-    const lines = linesOf(await new Response(await ordersCsv(admin, { status: 'failed' })).text());
+    const lines = linesOf(await new Response(await exportOrdersAsCsv(admin, { status: 'failed' })).text());
     expect([lines.length, new Set(lines.map(([, status]) => status))]).toEqual([401, new Set(['failed'])]);
-    expect(linesOf(await new Response(await ordersCsv(admin, { status: 'review' })).text())).toEqual([]);
+    expect(linesOf(await new Response(await exportOrdersAsCsv(admin, { status: 'review' })).text())).toEqual([]);
   });
 });

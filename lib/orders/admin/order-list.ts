@@ -9,7 +9,7 @@ import { type Localised, internationalLanguage } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { pageNumber, singleLine } from '@/lib/schemas';
 import { findOrderMatches } from '@/lib/search/admin/find-users-and-orders';
-import { streamOf } from '@/lib/streams';
+import { toWebStream } from '@/lib/streams';
 
 /** Statuses, then `review` (waits for an admin), `no_access` (paid, but a course is closed), and purchase kinds. */
 export const orderFilters = [...Object.values(OrderStatus), 'review', 'no_access', 'gift', 'seats', 'bundle'] as const;
@@ -65,7 +65,7 @@ export type OrderRow = Omit<
   email: string | null;
 };
 
-export function orderRowOf({
+export function toOrderRow({
   id,
   amountPiastres,
   discountPiastres,
@@ -119,7 +119,7 @@ export async function listOrders(
     orderBy,
     select: orderRowFields,
   });
-  return pageOf(rows.map(orderRowOf), page);
+  return pageOf(rows.map(toOrderRow), page);
 }
 
 /** Newest first. Checks no permission: the caller must have done so. */
@@ -213,20 +213,20 @@ const columns: ReadonlyArray<Column<ExportRow>> = [
   },
 ];
 
-export async function ordersCsv(
+export async function exportOrdersAsCsv(
   actor: MaybeActor,
   { lang, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, query, 'csv');
-  return streamOf(streamCsv({ columns, batches: readBatches(query) }, lang));
+  return toWebStream(streamCsv({ columns, batches: readBatches(query) }, lang));
 }
 
-export async function ordersXlsx(
+export async function exportOrdersAsXlsx(
   actor: MaybeActor,
   { lang = internationalLanguage, ...query }: OrderExport,
 ): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, query, 'xlsx');
-  return streamOf(streamXlsx({ columns, batches: readBatches(query) }, lang));
+  return toWebStream(streamXlsx({ columns, batches: readBatches(query) }, lang));
 }
 
 /** Omits the search words, which may name a person. */

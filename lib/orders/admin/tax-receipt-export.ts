@@ -7,7 +7,7 @@ import { internationalLanguage, type Language } from '@/lib/language';
 import { foldDigits } from '@/lib/numbers';
 import { taxReceiptContentSchema, eReceiptOf, labelOf } from '@/lib/orders/receipts/tax-receipt';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
-import { streamOf } from '@/lib/streams';
+import { toWebStream } from '@/lib/streams';
 
 const batch = 500;
 
@@ -85,7 +85,7 @@ interface TableExportInput extends ExportInput {
 
 export async function exportCsv({ actor, month, lang }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, month, 'csv');
-  return streamOf(streamCsv({ columns, batches: readBatches(month) }, lang));
+  return toWebStream(streamCsv({ columns, batches: readBatches(month) }, lang));
 }
 
 export async function exportXlsx({
@@ -94,12 +94,12 @@ export async function exportXlsx({
   lang = internationalLanguage,
 }: TableExportInput): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, month, 'xlsx');
-  return streamOf(streamXlsx({ columns, batches: readBatches(month) }, lang));
+  return toWebStream(streamXlsx({ columns, batches: readBatches(month) }, lang));
 }
 
 export async function exportEReceipts({ actor, month }: ExportInput): Promise<ReadableStream<Uint8Array>> {
   await auditExport(actor, month, 'json');
-  return streamOf(streamJson(month));
+  return toWebStream(streamJson(month));
 }
 
 async function auditExport(actor: MaybeActor, month: string, format: string): Promise<void> {

@@ -23,7 +23,7 @@ interface NoteRow {
 }
 
 /** Sorts a provider's report before our notes of the same moment, because the report caused them. */
-export function timelineOf(
+export function buildTimeline(
   events: readonly EventRow[],
   notes: readonly NoteRow[],
   names: ReadonlyMap<string, string>,
@@ -32,7 +32,7 @@ export function timelineOf(
     at: event.receivedAt,
     kind: 'event',
     by: null,
-    detail: textsOf({
+    detail: listTexts({
       source: event.source,
       type: event.type,
       transaction: event.chargeId,
@@ -44,12 +44,12 @@ export function timelineOf(
     at: note.createdAt,
     kind: note.kind,
     by: note.actorId ? (names.get(note.actorId) ?? note.actorId) : null,
-    detail: textsOf(note.detail),
+    detail: listTexts(note.detail),
   }));
   return [...reported, ...done].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function textsOf(detail: unknown): Record<string, string> {
+function listTexts(detail: unknown): Record<string, string> {
   if (typeof detail !== 'object' || detail === null) return {};
   return Object.fromEntries(
     Object.entries(detail).flatMap(([name, value]) =>

@@ -3,7 +3,7 @@ import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import type { Tx, Database, Prisma } from '@/lib/database/client';
 import { giftDetailsOf, type GiftDetails, type GiftForm } from '@/lib/orders/gift-details';
-import { type OrderPrice, type PricedItem, itemsOf } from '@/lib/orders/pricing';
+import { type OrderPrice, type PricedItem, buildItems } from '@/lib/orders/pricing';
 import { Problem } from '@/lib/problem';
 
 export interface Basket<For extends OfferFor = PurchaseFor> {
@@ -35,9 +35,9 @@ export async function fillBasket<For extends OfferFor>(
   { product, userId, purchaseFor }: BasketInput<For>,
   tx?: Tx,
 ): Promise<Basket<For>> {
-  if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: itemsOf(product) };
+  if (purchaseFor.kind === 'gift') return { product, purchaseFor, owned: [], items: buildItems(product) };
   if (purchaseFor.kind === 'seats') {
-    const items = Array.from({ length: purchaseFor.count }, () => itemsOf(product)).flat();
+    const items = Array.from({ length: purchaseFor.count }, () => buildItems(product)).flat();
     return { product, purchaseFor, owned: [], items };
   }
   const owned = await listOwnedCourses({ userId, courseSlugs: courseSlugsOf(product) }, tx);
@@ -45,7 +45,7 @@ export async function fillBasket<For extends OfferFor>(
     product,
     purchaseFor,
     owned,
-    items: itemsOf(product, owned).filter(({ courseSlug }) => !owned.includes(courseSlug)),
+    items: buildItems(product, owned).filter(({ courseSlug }) => !owned.includes(courseSlug)),
   };
 }
 

@@ -30,7 +30,7 @@ import {
   pollUntil,
 } from '@/tests/support/shop';
 import { findOffer } from './offer';
-import { ownsProduct, viewProduct, viewProducts } from './products';
+import { ownsProduct, readProductView, listProductViews } from './products';
 
 const shop = shopOfThisFile();
 const bundle = 'product-z-both';
@@ -92,18 +92,18 @@ describe('buying a bundle', () => {
   });
 
   it('is one product of several courses, listed beside the separate products [N11, S6]', async () => {
-    expect((await viewProducts('ar')).map(({ key }) => key)).toEqual([
+    expect((await listProductViews('ar')).map(({ key }) => key)).toEqual([
       'product-a',
       'product-b',
       'product-sale',
       bundle,
     ]);
-    expect(await viewProduct(bundle, 'ar')).toMatchObject({
+    expect(await readProductView(bundle, 'ar')).toMatchObject({
       amount: 111_920,
       courseName: 'course-a',
       courseNames: ['course-a', 'course-b'],
     });
-    expect(await viewProduct('product-a', 'ar')).not.toHaveProperty('courseNames');
+    expect(await readProductView('product-a', 'ar')).not.toHaveProperty('courseNames');
     expect((await findProductOfCourse('course-b'))?.key).toBe('product-b');
   });
 

@@ -28,7 +28,7 @@ import {
 } from '@/tests/support/shop';
 import type { PurchaseFor } from './basket';
 import { findOffer } from './offer';
-import { viewProducts } from './products';
+import { listProductViews } from './products';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -159,7 +159,7 @@ describe('features that are switched off', () => {
     await stockBundle();
     await buy(shop, actor, { productKey: 'product-z-both' });
     disableFeatures('bundles');
-    expect([await listBundles('ar'), (await viewProducts('ar')).map(({ key }) => key)]).toEqual([
+    expect([await listBundles('ar'), (await listProductViews('ar')).map(({ key }) => key)]).toEqual([
       [],
       ['product-a', 'product-b', 'product-sale'],
     ]);

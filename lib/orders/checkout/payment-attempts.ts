@@ -203,14 +203,14 @@ interface AttemptRequest {
 export async function openAttempt(request: AttemptRequest): Promise<string> {
   const first = await tryAttempt(request);
   if (typeof first === 'string') return first;
-  if (first.failure !== 'unreachable') throw problemOf(first);
+  if (first.failure !== 'unreachable') throw toProblem(first);
   assertNotSettled(await inquireOrder(request.orderId, { source: 'inquiry', now: request.now }), request.basket);
   const second = await tryAttempt(request);
   if (typeof second === 'string') return second;
-  throw problemOf(second);
+  throw toProblem(second);
 }
 
-const problemOf = ({ failure }: ProviderError): Problem =>
+const toProblem = ({ failure }: ProviderError): Problem =>
   failure === 'refused' || failure === 'unauthorised'
     ? new Problem(502, 'payment-refused')
     : unavailable('payment-down', 10);
@@ -218,7 +218,7 @@ const problemOf = ({ failure }: ProviderError): Problem =>
 async function tryAttempt(request: AttemptRequest): Promise<string | ProviderError> {
   const attempt = await createAttempt(request);
   try {
-    const checkout = await request.provider.openCheckout(checkoutOf(request, attempt.reference));
+    const checkout = await request.provider.openCheckout(toCheckout(request, attempt.reference));
     await storeCheckout(request, attempt.id, checkout);
     return checkout.url;
   } catch (error) {
@@ -248,7 +248,7 @@ async function createAttempt({ orderId, now }: AttemptRequest): Promise<{ id: st
   return { id, reference };
 }
 
-const checkoutOf = (
+const toCheckout = (
   { orderId, basket: { product, items }, price, billing, lang }: AttemptRequest,
   reference: string,
 ): NewCheckout => ({

@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
 import { buy, newBuyer, newWorld, shopOfThisFile } from '@/tests/support/shop';
 import { findOffer } from './offer';
-import { ownsProduct, setProducts, setProductsSchema, viewProduct, viewProducts } from './products';
+import { ownsProduct, setProducts, setProductsSchema, readProductView, listProductViews } from './products';
 
 const shop = shopOfThisFile();
 let actor: Actor;
@@ -21,7 +21,7 @@ const fresh = { key: 'product-b', name: 'ب', description: 'كل ب', amount: 12
 
 describe('products', () => {
   it('are listed with their current price, in piastres [S6, P4]', async () => {
-    expect(await viewProducts('en')).toEqual([
+    expect(await listProductViews('en')).toEqual([
       {
         key: 'product-a',
         name: 'Course A',
@@ -39,13 +39,13 @@ describe('products', () => {
         courseName: 'course-a',
       },
     ]);
-    await expect(viewProduct('nothing', 'en')).rejects.toMatchObject({ status: 404 });
+    await expect(readProductView('nothing', 'en')).rejects.toMatchObject({ status: 404 });
   });
 
   it('are set by an admin in pounds of a hundred piastres [S6, P4]', async () => {
     await setProducts(actorFor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], productQuery());
-    expect(await viewProduct('product-b', 'ar')).toMatchObject({ name: 'ب', amount: 1250 });
-    expect(await viewProduct('product-a', 'ar')).toMatchObject({ amount: 100 });
+    expect(await readProductView('product-b', 'ar')).toMatchObject({ name: 'ب', amount: 1250 });
+    expect(await readProductView('product-a', 'ar')).toMatchObject({ amount: 100 });
     await expect(setProducts(actor, [fresh], productQuery())).rejects.toMatchObject({ status: 403 });
   });
 
@@ -59,7 +59,7 @@ describe('products', () => {
       status: 422,
       errors: { '1.courseName': ['Diesen Kurs gibt es nicht.'] },
     });
-    await expect(viewProduct('product-b', 'ar')).rejects.toMatchObject({ status: 404 });
+    await expect(readProductView('product-b', 'ar')).rejects.toMatchObject({ status: 404 });
   });
 
   it.each([

@@ -4,10 +4,10 @@ import { purge } from '@/lib/cache/invalidate';
 import { productSchema } from '@/lib/content/schema';
 import { findProduct, findProductOfCourse, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
-import { bundleCourses } from '@/lib/courses/catalogue/course-offer';
+import { replaceBundleCourses } from '@/lib/courses/catalogue/course-offer';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { piastresFromPounds } from '@/lib/money';
 import { priceProduct } from '@/lib/orders/pricing';
@@ -35,10 +35,10 @@ const productView = (product: Product, lang: Language): ProductView => ({
   ...(product.bundle.length > 0 ? { courseNames: courseSlugsOf(product) } : {}),
 });
 
-export const viewProducts = async (lang: Language): Promise<ProductView[]> =>
+export const listProductViews = async (lang: Language): Promise<ProductView[]> =>
   (await listProducts()).map((product) => productView(product, lang));
 
-export async function viewProduct(key: string, lang: Language): Promise<ProductView> {
+export async function readProductView(key: string, lang: Language): Promise<ProductView> {
   const product = (await listProducts()).find((each) => each.key === key);
   if (!product) throw notFound('unknown-product');
   return productView(product, lang);
@@ -70,7 +70,7 @@ export async function setProducts(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<void> {
   assertAdmin(actor, { stepUp: true, now });
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   await transaction(async (tx) => {
     const slugs = [...new Set(products.flatMap(({ courseName, courseNames = [] }) => [courseName, ...courseNames]))];
     const knownCourses = await tx.course.findMany({ where: { slug: { in: slugs } }, select: { slug: true } });
@@ -101,7 +101,7 @@ export async function setProducts(
         update: data,
         select: { key: true },
       });
-      await bundleCourses(tx, product.key, product.courseNames ?? []);
+      await replaceBundleCourses(tx, product.key, product.courseNames ?? []);
     }
     const keys = products.map((product) => product.key);
     await writeAudit(tx, { actor, action: 'products.set', subject: 'products', detail: { keys } });

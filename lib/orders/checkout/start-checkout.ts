@@ -12,7 +12,7 @@ import {
   type AppliedCoupon,
   typedCouponCode,
   findCouponId,
-  couponProblem,
+  createCouponProblem,
   enforceCouponLimits,
 } from '@/lib/orders/coupons';
 import { giftSchema } from '@/lib/orders/gift-details';
@@ -187,7 +187,7 @@ async function requireCouponId(
   code: string,
 ): Promise<string> {
   const id = await findCouponId({ code, userId: actor.userId, ip, now });
-  if (id === null) throw await couponProblem('coupon-unknown', messageLang);
+  if (id === null) throw await createCouponProblem('coupon-unknown', messageLang);
   return id;
 }
 
@@ -206,7 +206,7 @@ async function takeCoupon(
     items,
     now,
   });
-  if (!applied.ok) throw await couponProblem(applied.code, messageLang);
+  if (!applied.ok) throw await createCouponProblem(applied.code, messageLang);
   return applied.value;
 }
 
@@ -216,5 +216,5 @@ async function assertCouponLimits(
   order: { couponId: string; orderId: string },
 ): Promise<void> {
   if (await enforceCouponLimits(tx, { ...order, userId: actor.userId, productKey, now })) return;
-  throw await couponProblem('coupon-used-by-you', messageLang);
+  throw await createCouponProblem('coupon-used-by-you', messageLang);
 }

@@ -130,7 +130,7 @@ export async function findReceipt(actor: Actor, orderId: string): Promise<Receip
     buyer: buyer && { name: `${buyer.first_name} ${buyer.last_name}`, email: buyer.email },
     items: groupEqualItems(items),
     chargeId: paidChargeId,
-    creditNotes: (issued ? taxCreditNotesOf(order, items) : creditNotesOf(order, items)).map((note) => ({
+    creditNotes: (issued ? buildTaxCreditNotes(order, items) : buildCreditNotes(order, items)).map((note) => ({
       ...note,
       items: groupEqualItems(note.items),
     })),
@@ -163,7 +163,7 @@ const detailsOf = ({ content, uuid, taxPercent }: Order['taxReceipts'][number]):
   return { seller, buyer, uuid, taxPercent };
 };
 
-const taxCreditNotesOf = ({ taxReceipts }: Order, items: readonly ReceiptItem[]): CreditNote[] =>
+const buildTaxCreditNotes = ({ taxReceipts }: Order, items: readonly ReceiptItem[]): CreditNote[] =>
   taxReceipts
     .filter(({ kind }) => kind === 'creditNote')
     .map((note) => ({
@@ -182,7 +182,7 @@ const taxCreditNotesOf = ({ taxReceipts }: Order, items: readonly ReceiptItem[])
         })),
     }));
 
-const creditNotesOf = ({ refundRequests }: Order, items: readonly ReceiptItem[]): CreditNote[] =>
+const buildCreditNotes = ({ refundRequests }: Order, items: readonly ReceiptItem[]): CreditNote[] =>
   refundRequests.flatMap(({ creditNoteNumber, amountPiastres, doneAt, lines }) =>
     creditNoteNumber !== null && doneAt
       ? [

@@ -8,7 +8,7 @@ import {
   taxReceiptContentSchema,
   type TaxReceiptContent,
   type TaxReceiptLine,
-  uuidOf,
+  computeUuid,
   type IssuedReceipt,
   type TaxReceiptKind,
 } from './tax-receipt';
@@ -106,7 +106,7 @@ export async function issueCreditNote(
   });
   if (!receipt) return isCarried ? takeNumber(tx, counters.creditNote) : null;
   const { lines, ...parties } = taxReceiptContentSchema.parse(receipt.content);
-  const part = creditedLinesOf(await readRemainingLines(tx, orderId, lines), positions, amountPiastres);
+  const part = listCreditedLines(await readRemainingLines(tx, orderId, lines), positions, amountPiastres);
   const taxPiastres = part.reduce((sum, line) => sum + line.taxPiastres, 0);
   const number = await takeNumber(tx, counters.creditNote);
   const { uuid: referenceUuid, taxPercent, currency, method } = receipt;
@@ -140,7 +140,7 @@ async function readRemainingLines(
 }
 
 /** Falls back to all lines, because an earlier refund may have taken a part of every line. */
-function creditedLinesOf(
+function listCreditedLines(
   remaining: readonly TaxReceiptLine[],
   positions: readonly number[],
   amountPiastres: number,
@@ -162,7 +162,7 @@ async function writeTaxReceipt(tx: Tx, receipt: NewTaxReceipt): Promise<void> {
   const previous = await tx.taxReceipt.findUnique({ where: { position: position - 1 }, select: { uuid: true } });
   const previousUuid = previous?.uuid ?? '';
   await tx.taxReceipt.create({
-    data: { ...receipt, position, previousUuid, uuid: uuidOf({ ...receipt, previousUuid }) },
+    data: { ...receipt, position, previousUuid, uuid: computeUuid({ ...receipt, previousUuid }) },
     select: { position: true },
   });
 }

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { fallbackFont, siteFont, drawableText } from '@/lib/pictures/drawing/fonts';
+import { readFallbackFont, readSiteFont, drawableText } from '@/lib/pictures/drawing/fonts';
 
 /** pdfkit shapes Arabic but draws from left to right, so runs are put in visual order (UAX #9) first. */
 const bidi = bidiFactory();
@@ -11,9 +11,9 @@ type Face = Script | 'fallback';
 export async function readFonts(): Promise<Map<string, Buffer>> {
   const fonts = ([400, 600] as const).flatMap((weight) => [
     ...(['arabic', 'latin', 'latin-ext'] as const).map(
-      async (script) => [fontName(script, weight), await siteFont(fontName(script, weight))] as const,
+      async (script) => [fontName(script, weight), await readSiteFont(fontName(script, weight))] as const,
     ),
-    (async () => [fontName('fallback', weight), await fallbackFont(weight)] as const)(),
+    (async () => [fontName('fallback', weight), await readFallbackFont(weight)] as const)(),
   ]);
   return new Map(await Promise.all(fonts));
 }
@@ -45,16 +45,16 @@ export const fontCoverage: Record<Script, RegExp> = {
 };
 
 /** Keeps marks with their letter and spaces with their word, so that a phrase is shaped as a whole. */
-function scriptOf(char: string, before: Script | undefined): Script {
+function detectScript(char: string, before: Script | undefined): Script {
   if (before && inheritsScript.test(char)) return before;
   if (isArabic.test(char)) return 'arabic';
   return isLatin.test(char) ? 'latin' : 'latin-ext';
 }
 
 /** If one letter is missing in its script's font, the whole phrase uses the fallback, so that its letters join. */
-function facesOf(chars: readonly string[]): Face[] {
+function chooseFaces(chars: readonly string[]): Face[] {
   const scripts: Script[] = [];
-  for (const char of chars) scripts.push(scriptOf(char, scripts.at(-1)));
+  for (const char of chars) scripts.push(detectScript(char, scripts.at(-1)));
   const faces: Face[] = [];
   while (faces.length < chars.length) {
     const start = faces.length;
@@ -80,7 +80,7 @@ export function visualRuns(text: string, direction: 'rtl' | 'ltr'): Run[] {
     const [from = 0, to = 0] = [places[start], places[end]];
     order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse());
   }
-  const faces = facesOf(chars);
+  const faces = chooseFaces(chars);
   const runs: Array<Run & { isReversed: boolean; level: number }> = [];
   for (const at of order) {
     const [char = '', face = 'latin', level = 0] = [chars[at], faces[at], embedding.levels[places.indexOf(at)]];

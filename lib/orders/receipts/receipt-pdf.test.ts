@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inEachLanguage } from '@/lib/language';
 import type { Receipt } from './find-receipt';
 import { fontCoverage, visualRuns } from './pdf-text';
-import { receiptPdf } from './receipt-pdf';
+import { createReceiptPdf } from './receipt-pdf';
 
 const seller = {
   taxNumber: '100200300',
@@ -77,7 +77,7 @@ async function missingGlyphs(bytes: Buffer): Promise<number> {
 
 let bytes: Buffer;
 beforeAll(async () => {
-  bytes = await receiptPdf(receipt, 'en');
+  bytes = await createReceiptPdf(receipt, 'en');
   if (process.env.PDF_FILE) writeFileSync(process.env.PDF_FILE, bytes);
 });
 
@@ -120,7 +120,7 @@ describe('the receipt as PDF', () => {
       tax: null,
       creditNotes: [],
     };
-    const [page, ...others] = await read(await receiptPdf(long, 'de'));
+    const [page, ...others] = await read(await createReceiptPdf(long, 'de'));
     expect(others).toEqual([]);
     expect(page?.text).toContain('Next.js von Grund auf – für Einsteiger');
     expect(page?.text).toContain('Jörg');
@@ -129,7 +129,7 @@ describe('the receipt as PDF', () => {
   it('the font has glyphs for vowel marks, Arabic punctuation and digits [N12]', async () => {
     const name = 'مُحَمَّدٌ، أَهْلًا؟ ٢٠٢٦';
     const items = [{ ...receipt.items[0]!, text: inEachLanguage(() => name) }];
-    const bytes = await receiptPdf(
+    const bytes = await createReceiptPdf(
       { ...receipt, buyer: { name, email: 'm@x.example' }, tax: null, items, creditNotes: [] },
       'en',
     );
@@ -140,7 +140,7 @@ describe('the receipt as PDF', () => {
   });
 
   const named = (name: string) =>
-    receiptPdf({ ...receipt, buyer: { name, email: 'm@x.example' }, tax: null, creditNotes: [] }, 'en');
+    createReceiptPdf({ ...receipt, buyer: { name, email: 'm@x.example' }, tax: null, creditNotes: [] }, 'en');
 
   it.each(['چورچ پيتر گرگس', 'Иван Петров', 'Γιώργος Παπαδόπουλος', 'דוד כהן', 'Łukasz Gülşen'])(
     'draws a name in letters that the site’s font lacks: %s [N12]',
@@ -179,7 +179,7 @@ describe('a receipt longer than a page', () => {
   const long = { ...receipt, items: many(30), creditNotes: [{ ...receipt.creditNotes[0]!, items: many(30) }] };
 
   it('continues under the same header, and each page states its number and the page count [N12]', async () => {
-    const pages = await read(await receiptPdf(long, 'en'));
+    const pages = await read(await createReceiptPdf(long, 'en'));
     const [receipts, notes] = [
       pages.filter(({ text }) => text.includes('Tax receipt')),
       pages.filter(({ text }) => text.includes('Credit note')),
@@ -200,7 +200,7 @@ describe('a receipt longer than a page', () => {
 
   it('keeps sums and total on one page, and each item with its amount, however many items there are [N12]', async () => {
     for (const count of [2, 3, 4, 8]) {
-      const pages = await read(await receiptPdf({ ...receipt, items: many(count), creditNotes: [] }, 'en'));
+      const pages = await read(await createReceiptPdf({ ...receipt, items: many(count), creditNotes: [] }, 'en'));
       const [sums, ...others] = pages.filter(({ text }) =>
         ['SAVE30', 'Net amount', 'UUID', 'Total'].some((word) => text.includes(word)),
       );

@@ -49,11 +49,11 @@ export async function downloadReceipt({
   const receipt = await findReceipt(actor, orderId);
   if (!receipt) throw notFound('unknown-order');
   await consumeLimit('receipt-user', actor.userId, now);
-  return { label: receipt.label, pdf: await receiptPdf(receipt, lang) };
+  return { label: receipt.label, pdf: await createReceiptPdf(receipt, lang) };
 }
 
 /** Embeds the fonts, so that Arabic text can also be searched and copied (row N12). */
-export async function receiptPdf(receipt: Receipt, lang: Language): Promise<Buffer> {
+export async function createReceiptPdf(receipt: Receipt, lang: Language): Promise<Buffer> {
   const [sheets, fonts, site] = await Promise.all([buildSheets(receipt, lang), readFonts(), readSiteConfig()]);
   const other = otherLanguageOf(lang);
   const names = { right: site?.productNames[defaultLanguage] ?? '', left: site?.productNames[other] ?? '' };
@@ -94,7 +94,7 @@ function drawSheet(document: Document, sheet: Sheet, around: DrawContext): void 
   const bottom = document.page.height - margin - footSize * lineHeight;
   const top = drawHead(document, sheet, around, width);
   let y = top;
-  for (const group of groupsOf(document, sheet, width, around.leftDirection)) {
+  for (const group of groupEntries(document, sheet, width, around.leftDirection)) {
     if (y + group.height > bottom && y > top) {
       document.addPage();
       y = drawHead(document, sheet, around, width);
@@ -121,9 +121,9 @@ interface Group {
   height: number;
 }
 
-function groupsOf(document: Document, { rows, total }: Sheet, width: number, leftDirection: Direction): Group[] {
+function groupEntries(document: Document, { rows, total }: Sheet, width: number, leftDirection: Direction): Group[] {
   const layOut = (row: SheetRow, style: RowStyle, above: number): LaidOutRow => {
-    const columns = columnsOf(document, row, { width, style, leftDirection });
+    const columns = layOutColumns(document, row, { width, style, leftDirection });
     const heights = columns.map((parts) =>
       parts.reduce((sum, { lines, style: { size } }) => sum + lines.length * size * lineHeight, 0),
     );
@@ -211,7 +211,7 @@ interface RowPlace {
   leftDirection: Direction;
 }
 
-function columnsOf(
+function layOutColumns(
   document: Document,
   { label, value }: SheetRow,
   { width, style: { size, weight }, leftDirection }: RowPlace,
@@ -228,7 +228,7 @@ function columnsOf(
   return [
     [layOutCell(label.left, { x: margin, width: side }, { ...labels, direction: leftDirection }, soft)],
     [layOutCell(label.right, { x: margin + width - side, width: side }, { ...labels, direction: 'rtl' }, soft)],
-    linesOf(value, leftDirection).map(({ text, direction }) =>
+    wrapLines(value, leftDirection).map(({ text, direction }) =>
       layOutCell(text, centre, { size, weight, direction, align: 'centre' }, ink),
     ),
   ];
@@ -252,7 +252,7 @@ function drawRow(document: Document, { columns, above, height }: LaidOutRow, y: 
   return y + height;
 }
 
-function linesOf(value: SheetText, leftDirection: Direction): Array<{ text: string; direction: Direction }> {
+function wrapLines(value: SheetText, leftDirection: Direction): Array<{ text: string; direction: Direction }> {
   if ('plain' in value)
     return value.plain.map((text) => ({ text, direction: /\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr' }));
   const right = { text: value.right, direction: 'rtl' as const };

@@ -1,5 +1,5 @@
 import { formatDate } from '@/lib/i18n/formats';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, internationalLanguage, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import type { CreditNote, Receipt, TaxDetails } from './find-receipt';
@@ -31,12 +31,12 @@ export function sellerLines({ name, address }: TaxDetails['seller']): [string, s
   return [name, [`${building} ${street}`, city, governorate].join(comma)];
 }
 
-export const addressOnSheet = async (lang: Language): Promise<{ right: string; left: string }> =>
+export const readSheetAddress = async (lang: Language): Promise<{ right: string; left: string }> =>
   (await readSheetTexts(otherLanguageOf(lang))).both('sheet_address');
 
 export async function buildSheets(receipt: Receipt, lang: Language): Promise<Sheet[]> {
   const texts = await readSheetTexts(otherLanguageOf(lang));
-  return [sheetOf(receipt, null, texts), ...receipt.creditNotes.map((note) => sheetOf(receipt, note, texts))];
+  return [buildSheet(receipt, null, texts), ...receipt.creditNotes.map((note) => buildSheet(receipt, note, texts))];
 }
 
 interface SheetTexts {
@@ -46,7 +46,7 @@ interface SheetTexts {
 }
 
 async function readSheetTexts(other: Language): Promise<SheetTexts> {
-  const [right, left] = await Promise.all([translatorOf(defaultLanguage), translatorOf(other)]);
+  const [right, left] = await Promise.all([loadTranslator(defaultLanguage), loadTranslator(other)]);
   return {
     other,
     both: (key) => ({ right: right(`payment.${key}`), left: left(`payment.${key}`) }),
@@ -54,7 +54,7 @@ async function readSheetTexts(other: Language): Promise<SheetTexts> {
   };
 }
 
-function sheetOf(receipt: Receipt, note: CreditNote | null, texts: SheetTexts): Sheet {
+function buildSheet(receipt: Receipt, note: CreditNote | null, texts: SheetTexts): Sheet {
   const { both, money } = texts;
   const tax = note ? note.tax : receipt.tax;
   const title = note ? 'sheet_credit_note' : tax ? 'sheet_tax_receipt' : 'sheet_receipt';

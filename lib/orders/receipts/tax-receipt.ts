@@ -122,7 +122,7 @@ function netDiscountOf(line: TaxReceiptLine): number {
   return line.totalPiastres === 0 ? discount : Math.round((discount * netOf(line)) / line.totalPiastres);
 }
 
-function itemOf(line: TaxReceiptLine, { taxPercent, content: { seller } }: IssuedReceipt): Json {
+function buildItem(line: TaxReceiptLine, { taxPercent, content: { seller } }: IssuedReceipt): Json {
   const [net, discount] = [netOf(line), netDiscountOf(line)];
   return {
     internalCode: line.productKey,
@@ -143,7 +143,7 @@ function itemOf(line: TaxReceiptLine, { taxPercent, content: { seller } }: Issue
   };
 }
 
-function documentOf(receipt: IssuedReceipt, uuid: string): Json {
+function buildDocument(receipt: IssuedReceipt, uuid: string): Json {
   const { kind, content, amountPiastres, taxPiastres } = receipt;
   const { seller, buyer, lines, referenceUuid } = content;
   const { governorate, city, street, building } = seller.address;
@@ -171,7 +171,7 @@ function documentOf(receipt: IssuedReceipt, uuid: string): Json {
       activityCode: seller.activityCode,
     },
     buyer: buyer ? { type: 'B', id: buyer.taxNumber, name: buyer.name } : { type: 'P', id: '', name: '' },
-    itemData: lines.map((line) => itemOf(line, receipt)),
+    itemData: lines.map((line) => buildItem(line, receipt)),
     totalSales: inPounds(sumLines(lines, (line) => netOf(line) + netDiscountOf(line))),
     totalCommercialDiscount: inPounds(sumLines(lines, netDiscountOf)),
     totalItemsDiscount: 0,
@@ -198,13 +198,13 @@ export function serialiseForUuid(value: Json): string {
 }
 
 /** SHA-256, in hex, of the document with an empty `uuid`. */
-export const uuidOf = (receipt: IssuedReceipt): string =>
+export const computeUuid = (receipt: IssuedReceipt): string =>
   createHash('sha256')
-    .update(serialiseForUuid(documentOf(receipt, '')))
+    .update(serialiseForUuid(buildDocument(receipt, '')))
     .digest('hex');
 
 export const eReceiptOf = (receipt: IssuedReceipt & { readonly uuid: string }): Json =>
-  documentOf(receipt, receipt.uuid);
+  buildDocument(receipt, receipt.uuid);
 
 export type TaxReceiptKind = 'receipt' | 'creditNote';
 

@@ -6,7 +6,7 @@ import { useDatabase } from '@/lib/database/client';
 import { migrationsFolder, readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { requireOrder } from '@/lib/orders/admin/order-details';
-import { ordersCsv, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
+import { exportOrdersAsCsv, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { actorFor } from '@/tests/support/actors';
@@ -119,7 +119,7 @@ describe('refunds from before bundles existed', () => {
       status: 'refunded',
       refunds: [{ status: 'done', amount: price }],
     });
-    const csv = await new Response(await ordersCsv(admin, { status: 'refunded' })).text();
+    const csv = await new Response(await exportOrdersAsCsv(admin, { status: 'refunded' })).text();
     expect(
       csv
         .trim()

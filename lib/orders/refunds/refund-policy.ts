@@ -1,4 +1,4 @@
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
@@ -85,7 +85,7 @@ async function decideParts(
     position: line.position,
     courseSlug: line.courseSlug,
     amountPiastres: line.totalPiastres,
-    ...decideRefund({ paidAt, wasOnSale, refundableOnSale, ...usageOf(order, line, countsOf(line)) }, askedAt),
+    ...decideRefund({ paidAt, wasOnSale, refundableOnSale, ...computeUsage(order, line, countsOf(line)) }, askedAt),
   }));
 }
 
@@ -114,7 +114,7 @@ async function readAccessCounts(
   };
 }
 
-function usageOf({ purpose, gift }: PaidOrder, { seat }: Line, counts: AccessCounts): CourseUsage {
+function computeUsage({ purpose, gift }: PaidOrder, { seat }: Line, counts: AccessCounts): CourseUsage {
   switch (purpose) {
     case 'self':
       return { isGiftOpened: false, seatRule: null, ...counts };
@@ -159,7 +159,7 @@ export type ShownRefundPart = RefundPart & { readonly title: Localised };
 export type ShownRefundEligibility = Omit<RefundEligibility, 'parts'> & { readonly parts: readonly ShownRefundPart[] };
 
 export async function addCourseTitles(eligibility: RefundEligibility): Promise<ShownRefundEligibility> {
-  const titles = await courseTitles(eligibility.parts.map(({ courseSlug }) => courseSlug));
+  const titles = await readCourseTitles(eligibility.parts.map(({ courseSlug }) => courseSlug));
   return { ...eligibility, parts: eligibility.parts.map((part) => ({ ...part, title: titles(part.courseSlug) })) };
 }
 

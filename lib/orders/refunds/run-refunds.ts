@@ -225,7 +225,10 @@ async function mustWaitForOther(tx: Tx, id: string): Promise<boolean> {
 }
 
 async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
-  log.error({ orderId: claimed.orderId, error }, 'A refund failed');
+  log.error(
+    { orderId: claimed.orderId, error },
+    'A refund failed, and its order now needs review. Repeat the refund or record one made by hand',
+  );
   await transaction(async (tx) => {
     await lockOrder(tx, claimed.orderId);
     const failed = await tx.refundRequest.updateMany({
@@ -249,6 +252,9 @@ async function markRefundFailed(claimed: ClaimedRefund, error: string, now: Date
 }
 
 async function scheduleRetry(claimed: ClaimedRefund, error: string, now: Date): Promise<void> {
-  log.warn({ orderId: claimed.orderId, error }, 'The payment provider did not answer a refund');
+  log.warn(
+    { orderId: claimed.orderId, error },
+    'The payment provider did not answer a refund; the job asks again later',
+  );
   await updateRequest(claimed, { lastError: truncate(error, 500), nextAttemptAt: nextRetryAt(claimed.attempts, now) });
 }

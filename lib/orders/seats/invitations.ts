@@ -2,7 +2,7 @@ import { ZodError, z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { grantEnrolment, isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Tx } from '@/lib/database/client';
@@ -207,7 +207,7 @@ export async function findInvitation(actor: MaybeActor, token: string): Promise<
   const seat = await client.seat.findUnique({ where: { tokenHash: seatTokenHash(token) }, select: seatFields });
   if (!seat) return null;
   const { courseSlug, order } = seat.line;
-  const titles = await courseTitles([courseSlug]);
+  const titles = await readCourseTitles([courseSlug]);
   const invitation = { courseSlug, courseTitle: titles(courseSlug), inviter: order.user?.name ?? null };
   const state = seatStateOf(seat);
   if (state !== 'invited' && state !== 'accepted') return { ...invitation, state: 'closed' };

@@ -1,4 +1,4 @@
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { countLessonAccess, countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction, type Tx } from '@/lib/database/client';
@@ -29,7 +29,7 @@ export async function listHeldSeats(actor: MaybeActor): Promise<HeldSeat[]> {
     select: seatFields,
   });
   const held = rows.filter((seat) => seatStateOf(seat) === 'accepted');
-  const titles = await courseTitles(held.map(({ line: { courseSlug } }) => courseSlug));
+  const titles = await readCourseTitles(held.map(({ line: { courseSlug } }) => courseSlug));
   const learningOf = ({ line: { courseSlug } }: SeatRow) => ({ userId: actor.userId, courseSlug });
   const countsOf = await countLessonAccesses(client, held.map(learningOf));
   return held.map((seat) => {

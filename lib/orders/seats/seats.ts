@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrderStatus } from '@/generated/prisma/enums';
-import { courseTitles } from '@/lib/courses/catalogue/catalogue';
+import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { db, type Prisma, type Tx } from '@/lib/database/client';
@@ -115,7 +115,7 @@ export async function listSeatOrders(actor: MaybeActor): Promise<SeatOrder[]> {
     orderBy: { createdAt: 'desc' },
     select: { id: true, number: true, courseSlug: true, paidAt: true },
   });
-  const titles = await courseTitles(orders.map(({ courseSlug }) => courseSlug));
+  const titles = await readCourseTitles(orders.map(({ courseSlug }) => courseSlug));
   return Promise.all(
     orders.map(async ({ id, number, courseSlug, paidAt }) => ({
       orderId: id,

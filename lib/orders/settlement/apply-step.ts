@@ -10,7 +10,7 @@ import type { Charge } from '@/lib/payments/provider';
 import { truncate } from '@/lib/text';
 import { grantAccess, revokeAccess } from './access';
 import type { Step } from './next-step';
-import { finishRefund, remainingReviewFlag, requestReturn } from './refunded-charge';
+import { finishRefund, readRemainingReviewFlag, requestReturn } from './refunded-charge';
 
 export interface StepContext {
   readonly order: OrderRow;
@@ -105,7 +105,7 @@ export async function applyPaid(
       paidChargeId: charge.id,
       paidAt: now,
       failureCode: null,
-      needsReview: await remainingReviewFlag(tx, order.id),
+      needsReview: await readRemainingReviewFlag(tx, order.id),
       method,
       ...nothingReceived,
       ...(earlierReceivedCharge(order, charge) ? { refundedPiastres: 0 } : {}),
@@ -210,7 +210,7 @@ async function applyReturnOfReceived(tx: Tx, { order, charge, now }: ReceivedPay
       status: 'refunded',
       refundedAt: now,
       refundedPiastres: 0,
-      needsReview: await remainingReviewFlag(tx, order.id),
+      needsReview: await readRemainingReviewFlag(tx, order.id),
       method: charge.method ?? order.method,
       ...receivedFields(charge),
     },

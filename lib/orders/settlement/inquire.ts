@@ -121,7 +121,10 @@ async function isReportedPaid(provider: PaymentProvider, checkoutUrl: string): P
     return await provider.isPaid(checkoutUrl);
   } catch (error) {
     if (!isProviderError(error)) throw error;
-    log.warn({ error: error.message }, 'The payment page could not be read');
+    log.warn(
+      { error: error.message },
+      'The payment page could not be read; treating the order as unpaid until the next check',
+    );
     return false;
   }
 }

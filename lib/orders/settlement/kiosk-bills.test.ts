@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { chargeOf } from '@/lib/payments/paymob/provider';
+import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector } from '@/lib/payments/paymob/vectors.fixture';
 import { startOrderInNewShop, shopOfThisFile, orderState } from '@/tests/support/shop';
@@ -40,7 +40,7 @@ async function report(...names: Array<keyof typeof reports>): Promise<void> {
     const transaction = parseTransaction({ ...vector, order: { ...vector.order, id: paymobOrder }, ...reports[name] });
     await settlePayment({
       source: 'inquiry',
-      charge: chargeOf(transaction!, config().payments.paymob!, false),
+      charge: toCharge(transaction!, config().payments.paymob!, false),
       now: new Date(),
     });
   }

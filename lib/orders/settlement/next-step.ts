@@ -36,7 +36,7 @@ export type Step =
 
 const noStep = (reason: string): Step => ({ to: 'nothing', reason });
 
-function mismatchOf(order: OrderState, charge: Charge): 'amount' | 'currency' | null {
+function findMismatch(order: OrderState, charge: Charge): 'amount' | 'currency' | null {
   if (charge.currency !== order.currency) return 'currency';
   return charge.amountPiastres === order.amountPiastres ? null : 'amount';
 }
@@ -95,7 +95,7 @@ interface ChargeRelation {
 
 function stepForPaid(order: OrderState, charge: Charge, { isUnpaid, isOwn, isReceived }: ChargeRelation): Step {
   if (!isUnpaid) return isOwn ? noStep('known') : { to: 'double-charge' };
-  const mismatch = mismatchOf(order, charge);
+  const mismatch = findMismatch(order, charge);
   if (mismatch === null) return { to: 'paid' };
   if (isReceived) return noStep('known');
   return order.receivedChargeId === null ? { to: 'in-review', mismatch, refundedPiastres: 0 } : { to: 'double-charge' };
@@ -103,7 +103,7 @@ function stepForPaid(order: OrderState, charge: Charge, { isUnpaid, isOwn, isRec
 
 function stepForRefunded(order: OrderState, charge: Charge, { isUnpaid, isOwn, isReceived }: ChargeRelation): Step {
   if (!isUnpaid && !isOwn) return { to: 'other-charge-returned' };
-  const mismatch = mismatchOf(order, charge);
+  const mismatch = findMismatch(order, charge);
   const isFullyReturned = charge.refundedPiastres >= charge.amountPiastres;
   if (isUnpaid && !isReceived && order.receivedChargeId !== null && (mismatch !== null || isFullyReturned))
     return { to: 'other-charge-returned' };

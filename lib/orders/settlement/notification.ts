@@ -1,6 +1,6 @@
 import { db } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import {
   internationalLanguage,
   languageOfHeader,
@@ -26,7 +26,7 @@ const refusals = {
 export async function registerNotificationCheck(): Promise<void> {
   const titles = new Map<string, string>();
   for (const lang of languages) {
-    const t = await translatorOf(lang);
+    const t = await loadTranslator(lang);
     for (const { key } of Object.values(refusals)) titles.set(`${lang} ${key}`, problemText(t, key));
   }
   registerRequestCheck('/api/payment/callback', ({ query, body, header }) => {
@@ -71,7 +71,10 @@ async function confirmInBackground(orderId: string, now: Date): Promise<void> {
   try {
     await inquireOrder(orderId, { source: 'inquiry', now });
   } catch (error) {
-    log.error({ orderId, err: error }, 'A payment notification could not be confirmed');
+    log.error(
+      { orderId, err: error },
+      'A payment notification could not be confirmed; the reconcile job asks the provider again',
+    );
   }
 }
 
@@ -79,7 +82,10 @@ async function assertStored(settling: Promise<SettleResult>): Promise<SettleResu
   try {
     return await settling;
   } catch (error) {
-    log.error({ err: error }, 'A payment notification could not be stored');
+    log.error(
+      { err: error },
+      'A payment notification could not be stored; answering 503, so that the provider sends it again',
+    );
     throw unavailable('not-stored');
   }
 }

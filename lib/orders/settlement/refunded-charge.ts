@@ -329,7 +329,7 @@ export async function clearReviewFlag(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** A payment or refund settles every reason for review but a failed refund, which an admin must repeat or do by hand. */
-export async function remainingReviewFlag(tx: Tx, orderId: string): Promise<'refund-failed' | null> {
+export async function readRemainingReviewFlag(tx: Tx, orderId: string): Promise<'refund-failed' | null> {
   return (await tx.refundRequest.count({ where: { orderId, status: 'failed' } })) > 0 ? 'refund-failed' : null;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
-import { chargeOf } from '@/lib/payments/paymob/provider';
+import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { problemStatus } from '@/tests/support/problem-status';
@@ -40,7 +40,7 @@ function report(edit: object) {
   if (!transaction) throw new Error('not a transaction');
   return settlePayment({
     source: 'inquiry',
-    charge: chargeOf(transaction, config().payments.paymob!, false),
+    charge: toCharge(transaction, config().payments.paymob!, false),
     now: now(),
   });
 }

@@ -33,13 +33,13 @@ const runningReports = new Map<string, Promise<SettleResult>>();
 async function settleOnce(report: PaymentReport): Promise<SettleResult> {
   const key = JSON.stringify([report.source, report.charge, report.requestId]);
   const running = runningReports.get(key);
-  if (running) return duplicateOf((await running).orderId);
+  if (running) return findDuplicate((await running).orderId);
   const settling = settleUnlessKnown(report).finally(() => runningReports.delete(key));
   runningReports.set(key, settling);
   return settling;
 }
 
-const duplicateOf = (orderId: string | null): SettleResult => ({
+const findDuplicate = (orderId: string | null): SettleResult => ({
   result: 'duplicate',
   reason: null,
   orderId,
@@ -58,7 +58,7 @@ async function settleUnlessKnown(report: PaymentReport): Promise<SettleResult> {
     where: { fingerprint: report.charge.fingerprint },
     select: { orderId: true, source: true },
   });
-  if (knownEvent && !isLateNotification(report, knownEvent)) return duplicateOf(knownEvent.orderId);
+  if (knownEvent && !isLateNotification(report, knownEvent)) return findDuplicate(knownEvent.orderId);
   const hasTaxReceipts = await isEnabled('taxReceipts');
   return transaction((tx) => settleInTransaction(tx, report, hasTaxReceipts));
 }
@@ -75,7 +75,7 @@ async function settleInTransaction(tx: Tx, report: PaymentReport, hasTaxReceipts
   const knownEvent = await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { source: true } });
   if (knownEvent && isLateNotification(report, knownEvent))
     await logOnly(tx, report, attempt.orderId, 'duplicate', 'known');
-  if (knownEvent) return duplicateOf(attempt.orderId);
+  if (knownEvent) return findDuplicate(attempt.orderId);
   const order = await tx.order.findUniqueOrThrow({ where: { id: attempt.orderId }, select: orderFields });
   if (charge.mismatch && charge.state !== 'child') return rejectMismatch(tx, report, order, charge.mismatch);
   if (!charge.isProven) {
@@ -120,7 +120,8 @@ async function rejectMismatch(
   mismatch: NonNullable<Charge['mismatch']>,
 ): Promise<SettleResult> {
   const fingerprint = ignoredFingerprint(mismatch, report.charge.fingerprint);
-  if (await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } })) return duplicateOf(order.id);
+  if (await tx.paymentEvent.findUnique({ where: { fingerprint }, select: { id: true } }))
+    return findDuplicate(order.id);
   await tx.order.update({
     where: { id: order.id },
     data: { needsReview: `mismatch-${mismatch}` },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCallback, readRedirect, macOf } from './callback';
-import { internationalPhone, chargeOf, stateOf } from './provider';
+import { internationalPhone, toCharge, toChargeState } from './provider';
 import { parseTransaction, type Transaction } from './transaction';
 import { ourSecret, paid, redirectQuery, refundChild, signTransaction } from './vectors.fixture';
 
@@ -119,7 +119,7 @@ describe('the state of a transaction', () => {
     ['authorised', { is_auth: true }],
     ['child', refundChild],
   ] as const)('%s is decided by the signed booleans [P5]', (state, body) => {
-    expect(stateOf(transactionOf(body))).toBe(state);
+    expect(toChargeState(transactionOf(body))).toBe(state);
   });
 
   it('an API answer may omit fields that say nothing about the money, but a callback may not [P5]', () => {
@@ -131,12 +131,12 @@ describe('the state of a transaction', () => {
   });
 
   it('reads text booleans of old answers literally [P5]', () => {
-    expect(stateOf(transactionOf({ success: 'false', pending: 'false' }))).toBe('declined');
+    expect(toChargeState(transactionOf({ success: 'false', pending: 'false' }))).toBe('declined');
   });
 
   it('derives the payment method from the source [P6]', () => {
     const methodOf = (type: string) =>
-      chargeOf(transactionOf({ source_data: { type, sub_type: '', pan: '' } }), account, false).method;
+      toCharge(transactionOf({ source_data: { type, sub_type: '', pan: '' } }), account, false).method;
     expect([methodOf('card'), methodOf('wallet'), methodOf('aggregator'), methodOf('cash'), methodOf('')]).toEqual([
       'card',
       'wallet',
@@ -155,7 +155,7 @@ describe('the state of a transaction', () => {
   });
 
   it('the event log contains only four digits of a wallet’s phone number [P5]', () => {
-    const charge = chargeOf(
+    const charge = toCharge(
       transactionOf({ source_data: { type: 'wallet', sub_type: '', pan: '01012345678' } }),
       account,
       false,
@@ -165,7 +165,7 @@ describe('the state of a transaction', () => {
 
   it('data that the signature does not cover is proven only by an answer from Paymob [P5]', () => {
     const proven = (edit: object, owner: number | null = 500001) =>
-      chargeOf(transactionOf(edit), { ...account, owner }, true).isProven;
+      toCharge(transactionOf(edit), { ...account, owner }, true).isProven;
     expect([
       proven({}),
       proven({}, null),
@@ -173,6 +173,6 @@ describe('the state of a transaction', () => {
       proven({ is_refunded: true }),
       proven(refundChild),
     ]).toEqual([true, false, true, false, false]);
-    expect(chargeOf(transactionOf({ is_refunded: true }), account, false).isProven).toBe(true);
+    expect(toCharge(transactionOf({ is_refunded: true }), account, false).isProven).toBe(true);
   });
 });

@@ -35,7 +35,7 @@ export const paymob: ProviderDescription = {
 
 function paymobProvider(settings: PaymobConfig): PaymentProvider {
   const client = new PaymobClient({ ...settings, timeoutMs });
-  const toCharge = (transaction: Transaction): Charge => chargeOf(transaction, settings, false);
+  const readCharge = (transaction: Transaction): Charge => toCharge(transaction, settings, false);
   return {
     name: paymob.name,
     mode: settings.mode,
@@ -44,10 +44,10 @@ function paymobProvider(settings: PaymobConfig): PaymentProvider {
     openCheckout: (checkout) => convertErrors(openCheckout(client, settings, checkout)),
     findPaymentId: (reference) => convertErrors(findOrderId(client, reference)),
     listCharges: async ({ paymentId, knownIds }) =>
-      (await convertErrors(listTransactions(client, Number(paymentId), knownIds))).map(toCharge),
+      (await convertErrors(listTransactions(client, Number(paymentId), knownIds))).map(readCharge),
     async findCharge(chargeId) {
       const transaction = await convertErrors(client.getTransaction(Number(chargeId)));
-      return transaction && toCharge(transaction);
+      return transaction && readCharge(transaction);
     },
     async isPaid(checkoutUrl) {
       const secret = new URL(checkoutUrl).searchParams.get('clientSecret');
@@ -55,10 +55,10 @@ function paymobProvider(settings: PaymobConfig): PaymentProvider {
     },
     canRefund: (method) => method !== 'kiosk',
     refund: async (charge, amountPiastres) =>
-      refundOf(await convertErrors(client.refund(Number(charge.id), amountPiastres))),
+      toRefund(await convertErrors(client.refund(Number(charge.id), amountPiastres))),
     async findRefund(refundId) {
       const transaction = await convertErrors(client.getTransaction(Number(refundId)));
-      return transaction && refundOf(transaction);
+      return transaction && toRefund(transaction);
     },
     async findRefundOf(charge, lost) {
       const listed = await convertErrors(client.listOrderTransactions(Number(charge.paymentId)));
@@ -66,7 +66,7 @@ function paymobProvider(settings: PaymobConfig): PaymentProvider {
         listed.filter((one) => one.isRefund && String(one.parentId) === charge.id),
         lost,
       );
-      return lostRefund ? refundOf(lostRefund) : null;
+      return lostRefund ? toRefund(lostRefund) : null;
     },
     readNotification: (sent) => readNotification(client, settings, sent),
     readReturn(query) {
@@ -165,7 +165,7 @@ function findLostRefund(
   return later.findLast((one) => one.amountCents >= amountPiastres && !knownIds.includes(String(one.id))) ?? null;
 }
 
-function refundOf({ id, pending, success, message }: Transaction): RefundResult {
+function toRefund({ id, pending, success, message }: Transaction): RefundResult {
   return { id: String(id), state: pending ? 'pending' : success ? 'done' : 'refused', message };
 }
 
@@ -177,7 +177,7 @@ function readNotification(
   const macs = query.getAll('hmac');
   const reading = client.readCallback(body, macs.length === 1 ? macs[0] : null);
   return reading.kind === 'transaction'
-    ? { kind: 'charge', charge: chargeOf(reading.transaction, settings, true) }
+    ? { kind: 'charge', charge: toCharge(reading.transaction, settings, true) }
     : reading;
 }
 
@@ -186,11 +186,11 @@ async function convertErrors<Value>(answer: Promise<Value>): Promise<Value> {
     return await answer;
   } catch (error) {
     if (!(error instanceof PaymobError)) throw error;
-    throw new ProviderError(failureOf(error), error.message, { cause: error });
+    throw new ProviderError(toFailure(error), error.message, { cause: error });
   }
 }
 
-function failureOf(error: PaymobError): ProviderFailure {
+function toFailure(error: PaymobError): ProviderFailure {
   if (error instanceof PaymobNetworkError) return 'unreachable';
   if (!(error instanceof PaymobApiError) || error.isTemporary) return 'unavailable';
   return error.status === 401 ? 'unauthorised' : 'refused';
@@ -199,8 +199,8 @@ function failureOf(error: PaymobError): ProviderFailure {
 type Account = Pick<PaymobConfig, 'integrationIds' | 'owner' | 'mode'>;
 
 /** @param isNotification true when Paymob sent the transaction by itself: only its signed fields are proven */
-export function chargeOf(transaction: Transaction, account: Account, isNotification: boolean): Charge {
-  const state = stateOf(transaction);
+export function toCharge(transaction: Transaction, account: Account, isNotification: boolean): Charge {
+  const state = toChargeState(transaction);
   const { isVoided, amountCents, refundedCents, source } = transaction;
   return {
     id: String(transaction.id),
@@ -210,11 +210,11 @@ export function chargeOf(transaction: Transaction, account: Account, isNotificat
     amountPiastres: amountCents,
     refundedPiastres: isVoided ? amountCents : refundedCents,
     currency: transaction.currency,
-    method: methodOf(transaction),
+    method: toPaymentMethod(transaction),
     billReference: transaction.billReference,
     failureCode: transaction.responseCode ?? transaction.message,
-    fingerprint: fingerprintOf(transaction),
-    mismatch: state === 'child' ? null : mismatchOf(transaction, account),
+    fingerprint: computeFingerprint(transaction),
+    mismatch: state === 'child' ? null : findMismatch(transaction, account),
     isProven: !isNotification || isSignatureEnough(state, account),
     type: transaction.isRefund ? 'REFUND' : transaction.isVoid ? 'VOID' : 'TRANSACTION',
     // A wallet's `pan` is the buyer's phone number. Four digits are enough to recognise a payment.
@@ -222,7 +222,7 @@ export function chargeOf(transaction: Transaction, account: Account, isNotificat
   };
 }
 
-export function stateOf(transaction: Transaction): ChargeState {
+export function toChargeState(transaction: Transaction): ChargeState {
   if (transaction.hasParent) return 'child';
   if (transaction.isVoided) return transaction.success ? 'refunded' : 'cancelled';
   if (transaction.isRefunded) return 'refunded';
@@ -231,7 +231,7 @@ export function stateOf(transaction: Transaction): ChargeState {
   return transaction.isAuth && !transaction.isCapture ? 'authorised' : 'paid';
 }
 
-function methodOf(transaction: Transaction): PaymentMethod | null {
+function toPaymentMethod(transaction: Transaction): PaymentMethod | null {
   const type = transaction.source.type.toLowerCase();
   if (type === 'card') return 'card';
   if (type === 'wallet') return 'wallet';
@@ -245,14 +245,14 @@ function isSignatureEnough(state: ChargeState, { owner }: Account): boolean {
 }
 
 /** A signature is not enough: digits can move between signed fields, and the payer may have paid for something else. */
-function mismatchOf(transaction: Transaction, { integrationIds, owner, mode }: Account): Charge['mismatch'] {
+function findMismatch(transaction: Transaction, { integrationIds, owner, mode }: Account): Charge['mismatch'] {
   if (!integrationIds.includes(transaction.integrationId)) return 'integration';
   if (owner !== null && transaction.owner !== null && transaction.owner !== owner) return 'owner';
   return transaction.isLive === true && mode === 'test' ? 'mode' : null;
 }
 
 /** Paymob sends the same id again for a refund or void, so the id alone would hide that change. */
-function fingerprintOf(transaction: Transaction): string {
+function computeFingerprint(transaction: Transaction): string {
   const { pending, success, isVoided, isRefunded, hasParent } = transaction;
   const flags = [pending, success, isVoided, isRefunded, hasParent].map((flag) => (flag ? 1 : 0)).join('');
   return [

@@ -58,7 +58,7 @@ async function exchange(transport: Transport, call: PaymobCall): Promise<{ statu
   }
 }
 
-function answerOf(call: PaymobCall, { status, text }: { status: number; text: string }): unknown {
+function parseAnswer(call: PaymobCall, { status, text }: { status: number; text: string }): unknown {
   let body: unknown;
   try {
     body = text.length > maxAnswerChars ? undefined : parseWellFormed(text);
@@ -66,8 +66,14 @@ function answerOf(call: PaymobCall, { status, text }: { status: number; text: st
     body = undefined;
   }
   if (status >= 400) {
-    const { message, code } = summaryOf(body);
-    throw new PaymobApiError(status, message ?? `Paymob answered ${status}`, code, fieldErrorsOf(body), redact(text));
+    const { message, code } = summariseFieldErrors(body);
+    throw new PaymobApiError(
+      status,
+      message ?? `Paymob answered ${status}`,
+      code,
+      parseFieldErrors(body),
+      redact(text),
+    );
   }
   if (body === undefined || status >= 300) {
     throw new PaymobProtocolError(`${call.method} ${call.path} answered ${status} with a body that is not JSON`);
@@ -83,7 +89,7 @@ function isRetryable(error: unknown): boolean {
 export async function sendCall(transport: Transport, call: PaymobCall): Promise<unknown> {
   for (let repeat = 0; ; repeat += 1) {
     try {
-      return answerOf(call, await exchange(transport, call));
+      return parseAnswer(call, await exchange(transport, call));
     } catch (error) {
       if (!call.isRepeatable || repeat >= repeats || !isRetryable(error)) throw error;
       await transport.pause(100 * 2 ** repeat * (1 + Math.random()));
@@ -139,14 +145,14 @@ function isObject(value: unknown): value is Json {
 const summaryKeys = ['detail', 'message', 'code'];
 
 /** Paymob's error bodies have no fixed shape: each of `detail`, `message` and `code` may be at the top level. */
-function summaryOf(body: unknown): { message: string | null; code: string | null } {
+function summariseFieldErrors(body: unknown): { message: string | null; code: string | null } {
   if (!isObject(body)) return { message: null, code: null };
   const textField = (key: string) => (typeof body[key] === 'string' ? truncate(body[key], 300) : null);
   return { message: textField('detail') ?? textField('message') ?? textField('code'), code: textField('code') };
 }
 
 /** Flattens `{field: [text]}` and `{field: {sub: [text]}}` to dotted names. */
-function fieldErrorsOf(body: unknown, prefix = ''): Record<string, string[]> {
+function parseFieldErrors(body: unknown, prefix = ''): Record<string, string[]> {
   if (!isObject(body)) return {};
   const found: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(body)) {
@@ -155,7 +161,7 @@ function fieldErrorsOf(body: unknown, prefix = ''): Record<string, string[]> {
       const texts = value.filter((item) => typeof item === 'string');
       if (texts.length > 0) found[prefix + key] = texts;
     } else if (isObject(value) && prefix.split('.').length < 4) {
-      Object.assign(found, fieldErrorsOf(value, `${prefix}${key}.`));
+      Object.assign(found, parseFieldErrors(value, `${prefix}${key}.`));
     }
   }
   return found;

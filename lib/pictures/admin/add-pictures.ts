@@ -5,20 +5,20 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { db, isDatabaseDown, isUniqueViolation, transaction, type Prisma } from '@/lib/database/client';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { hasRoomFor, removeUploadFile, uploadPath } from '@/lib/lessons/admin/upload-file';
 import { log } from '@/lib/log';
 import type { Actor, MaybeActor } from '@/lib/permissions';
 import { inspectPicture, type PictureDimensions, makePicture } from '@/lib/pictures/make-picture';
-import { emptyWorkFolder, publishPicture, removePictureFiles } from '@/lib/pictures/picture-files';
+import { createWorkFolder, publishPicture, removePictureFiles } from '@/lib/pictures/picture-files';
 import { isLostAnimation, pictureKindOf, type UploadedFormat } from '@/lib/pictures/picture-type';
 import { picturesTag } from '@/lib/pictures/pictures';
 import { Problem, unavailable } from '@/lib/problem';
 import {
   assertMediaEditor,
   pictureFields,
-  adminPictureOf,
+  toAdminPicture,
   uploadIdOf,
   type AdminPicture,
   pictureLabel,
@@ -33,7 +33,7 @@ export interface PictureFile {
 /** For forms without JavaScript: adds every valid file. @throws Problem 422 naming the refused files with reasons */
 export async function addPictures(actor: MaybeActor, files: readonly File[], lang: Language): Promise<AdminPicture[]> {
   assertMediaEditor(actor);
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   const added: AdminPicture[] = [];
   const faults: string[] = [];
   if (files.length === 0) faults.push(translate('validation.required'));
@@ -92,7 +92,7 @@ async function findByHash(hash: string): Promise<AdminPicture | null> {
   const row = await (
     await db()
   ).picture.findFirst({ where: { hash, status: { not: 'failed' } }, select: pictureFields });
-  return row && adminPictureOf(row);
+  return row && toAdminPicture(row);
 }
 
 async function storeBytes(id: string, bytes: Uint8Array): Promise<void> {
@@ -122,7 +122,7 @@ const createRow = (actor: Actor, data: NewPicture): Promise<AdminPicture> =>
       subject: `picture:${data.id}`,
       detail: { name: data.name },
     });
-    return adminPictureOf(row);
+    return toAdminPicture(row);
   });
 
 const fields = {
@@ -169,7 +169,7 @@ async function processPicture(picture: WaitingPicture): Promise<void> {
   if (attempts >= maxAttempts) return markPictureFailed(id);
   await updateRow({ attempts: { increment: 1 } });
   try {
-    const work = await emptyWorkFolder(id);
+    const work = await createWorkFolder(id);
     const result = await makePicture(uploadPath(uploadIdOf(id)), picture, work);
     await publishPicture(id, work);
     const { count } = await updateRow({ ...result, status: 'ready', error: null });
@@ -179,7 +179,7 @@ async function processPicture(picture: WaitingPicture): Promise<void> {
     invalidate(picturesTag);
   } catch (error) {
     const fault = storageFaultOf(error);
-    log.warn({ err: error, picture: id }, 'The files of a picture could not be made');
+    log.warn({ err: error, picture: id }, 'The files of an uploaded picture could not be made');
     if (isDatabaseDown(error)) throw error;
     if (fault) await updateRow({ error: fault, attempts });
     else await markPictureFailed(id);

@@ -54,7 +54,7 @@ export interface AdminPicture extends Omit<PictureRow, 'alt'> {
 
 export const uploadIdOf = (pictureId: string): string => `picture-${pictureId}`;
 
-export function adminPictureOf({ alt: stored, ...row }: PictureRow): AdminPicture {
+export function toAdminPicture({ alt: stored, ...row }: PictureRow): AdminPicture {
   const alt = altOf(stored);
   const isReady = row.status === 'ready';
   return {
@@ -80,7 +80,7 @@ export async function listPictures(
     ...pageWindow(page),
     select: pictureFields,
   });
-  return pageOf(rows.map(adminPictureOf), page);
+  return pageOf(rows.map(toAdminPicture), page);
 }
 
 /** Compares in memory, because ILIKE depends on the database's collation. */
@@ -102,7 +102,7 @@ export async function requirePicture(actor: MaybeActor, id: string): Promise<Adm
   const client = await db();
   const row = await client.picture.findUnique({ where: { id }, select: pictureFields });
   if (!row) throw notFound();
-  return { ...adminPictureOf(row), uses: await listPictureUses(client, actor, id) };
+  return { ...toAdminPicture(row), uses: await listPictureUses(client, actor, id) };
 }
 
 /** @throws Problem 401, 403, 404, 409 `conflict` */

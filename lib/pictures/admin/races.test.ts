@@ -9,7 +9,7 @@ import { resetConfig } from '@/lib/config/config';
 import { changeCourse, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { pageHtml, picturesTag, withPictures } from '@/lib/pictures/pictures';
+import { renderPageHtml, picturesTag, withPictures } from '@/lib/pictures/pictures';
 import { actorFor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
@@ -142,7 +142,7 @@ it('renders an article’s picture in every size and format, with its text and d
     }),
   );
   const html = await withPictures((await findArticle('a-title', 'ar', now))!.htmlContent, 'ar');
-  expect(await pageHtml(`<script>x</script><img src="${src}">`, 'de')).toMatch(
+  expect(await renderPageHtml(`<script>x</script><img src="${src}">`, 'de')).toMatch(
     /^<picture><source type="image\/avif".* alt="Eine Zeichnung"/,
   );
   expect(html).toContain(`<source type="image/avif" srcset="/assets/pictures/${id}/320.avif 320w, `);
@@ -158,6 +158,6 @@ it('renders an article’s picture in every size and format, with its text and d
 it('renders a page again after a change of a picture in its HTML [N7]', async () => {
   await newPicture();
   const context: PageContext = { status: null, tags: new Set(), nonce: 'n' };
-  await runInPageContext(context, () => pageHtml(`<img src="${src}">`, 'ar'));
+  await runInPageContext(context, () => renderPageHtml(`<img src="${src}">`, 'ar'));
   expect([...context.tags]).toEqual([picturesTag]);
 });

@@ -11,11 +11,11 @@ import { processState } from '@/lib/process/process-state';
 const dejavuFolder = () =>
   join(dirname(createRequire(join(process.cwd(), 'package.json')).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
 
-export const siteFont = (face: string): Promise<Buffer> =>
+export const readSiteFont = (face: string): Promise<Buffer> =>
   readFile(join(process.cwd(), 'lib/pictures/drawing/fonts', `readex-pro-${face}.ttf`));
 
 /** Covers letters that the site's font lacks, such as Persian, Greek and Cyrillic. */
-export const fallbackFont = (weight: 400 | 600): Promise<Buffer> =>
+export const readFallbackFont = (weight: 400 | 600): Promise<Buffer> =>
   memoizeUntilInvalidated(`fallback font ${weight}`, [], () =>
     readFile(join(dejavuFolder(), weight === 400 ? 'DejaVuSans.ttf' : 'DejaVuSans-Bold.ttf')),
   );
@@ -29,8 +29,8 @@ export const preparePictureFonts = (): Promise<void> => (state.written ??= write
 async function writeFonts(): Promise<void> {
   const folder = join(config().dataDir, 'fonts');
   await mkdir(folder, { recursive: true });
-  for (const face of faces) await writeFile(join(folder, `readex-pro-${face}.ttf`), await siteFont(face));
-  await writeFile(join(folder, 'fallback.ttf'), await fallbackFont(600));
+  for (const face of faces) await writeFile(join(folder, `readex-pro-${face}.ttf`), await readSiteFont(face));
+  await writeFile(join(folder, 'fallback.ttf'), await readFallbackFont(600));
   const list = join(folder, 'fonts.conf');
   await writeFile(
     list,

@@ -6,11 +6,11 @@ import { versionOf } from '@/lib/courses/admin/courses';
 import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-import { columnsOf, lessonPlace, quizColumns, quizDataOf, quizOf } from '@/lib/quizzes/quiz';
+import { toColumns, lessonPlace, quizColumns, toQuizData, parseQuiz } from '@/lib/quizzes/quiz';
 
 export type AdminQuiz = QuizData & {
   id: string;
@@ -50,7 +50,7 @@ export async function listQuizRows(actor: MaybeActor): Promise<QuizRow[]> {
     client.quizAttempt.groupBy({ by: ['quizId', 'passed'], where: { endedAt: { not: null } }, _count: true }),
   ]);
   return rows.map(({ course, ...row }) => {
-    const { id, title, purpose, published, neededForCertificate, questions } = quizOf(row);
+    const { id, title, purpose, published, neededForCertificate, questions } = parseQuiz(row);
     const quizGroups = groups.filter(({ quizId }) => quizId === id);
     const countOf = (each: typeof quizGroups) => each.reduce((sum, { _count }) => sum + _count, 0);
     return {
@@ -72,14 +72,14 @@ export async function requireAdminQuiz(actor: MaybeActor, id: string): Promise<A
   const client = await db();
   const row = await client.quiz.findUnique({ where: { id }, select: adminQuizColumns });
   if (!row) throw notFound();
-  return { ...adminQuizOf(row), madeHere: !(await hasFile(id)) };
+  return { ...toAdminQuiz(row), madeHere: !(await hasFile(id)) };
 }
 
-function adminQuizOf({
+function toAdminQuiz({
   editedAt,
   ...row
 }: Prisma.QuizGetPayload<{ select: typeof adminQuizColumns }>): Omit<AdminQuiz, 'madeHere'> {
-  return { id: row.id, ...quizDataOf(quizOf(row)), version: versionOf(row), editedHere: editedAt !== null };
+  return { id: row.id, ...toQuizData(parseQuiz(row)), version: versionOf(row), editedHere: editedAt !== null };
 }
 
 /** A quiz with a content file cannot be deleted: the next start would create it again. */
@@ -125,12 +125,14 @@ export async function createQuiz(
   try {
     await transaction(async (tx) => {
       await assertLessons(tx, quiz, lang);
-      await tx.quiz.create({ data: { id, ...columnsOf(quiz), editedAt: now }, select: { id: true } });
-      await writeAudit(tx, { actor, action: 'quiz.create', subject: `quiz:${id}`, detail: auditOf(quiz) });
+      await tx.quiz.create({ data: { id, ...toColumns(quiz), editedAt: now }, select: { id: true } });
+      await writeAudit(tx, { actor, action: 'quiz.create', subject: `quiz:${id}`, detail: toAudit(quiz) });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Problem(409, 'quiz-id-taken', { errors: { id: [(await translatorOf(lang))('problems.quiz_id_taken')] } });
+    throw new Problem(409, 'quiz-id-taken', {
+      errors: { id: [(await loadTranslator(lang))('problems.quiz_id_taken')] },
+    });
   }
   invalidate('quizzes');
   return requireAdminQuiz(actor, id);
@@ -148,10 +150,10 @@ export async function changeQuiz(
     await lockRow(tx, 'Quiz', id);
     const before = await tx.quiz.findUnique({ where: { id }, select: adminQuizColumns });
     if (!before) throw notFound();
-    if (version && version !== adminQuizOf(before).version) throw new Problem(409, 'conflict');
+    if (version && version !== toAdminQuiz(before).version) throw new Problem(409, 'conflict');
     await assertLessons(tx, quiz, lang);
-    await tx.quiz.update({ where: { id }, data: { ...columnsOf(quiz), editedAt: now }, select: { id: true } });
-    await writeAudit(tx, { actor, action: 'quiz.change', subject: `quiz:${id}`, detail: auditOf(quiz) });
+    await tx.quiz.update({ where: { id }, data: { ...toColumns(quiz), editedAt: now }, select: { id: true } });
+    await writeAudit(tx, { actor, action: 'quiz.change', subject: `quiz:${id}`, detail: toAudit(quiz) });
   });
   invalidate('quizzes');
   return requireAdminQuiz(actor, id);
@@ -166,7 +168,7 @@ export async function deleteQuiz(actor: MaybeActor, id: string): Promise<void> {
     await lockRow(tx, 'Quiz', id);
     const row = await tx.quiz.findUnique({ where: { id }, select: quizColumns });
     if (!row) throw notFound();
-    const quiz = quizOf(row);
+    const quiz = parseQuiz(row);
     if (isOfFiles) throw new Problem(409, 'quiz-from-files');
     if ((await tx.quizAttempt.count({ where: { quizId: id, user: { role: 'learner' } } })) > 0)
       throw new Problem(409, 'quiz-has-attempts');
@@ -175,13 +177,13 @@ export async function deleteQuiz(actor: MaybeActor, id: string): Promise<void> {
       actor,
       action: 'quiz.delete',
       subject: `quiz:${id}`,
-      detail: { name: localisedText(quiz.title), ...auditOf(quizDataOf(quiz)) },
+      detail: { name: localisedText(quiz.title), ...toAudit(toQuizData(quiz)) },
     });
   });
   invalidate('quizzes');
 }
 
-const auditOf = ({
+const toAudit = ({
   published,
   passPercent,
   maxAttempts,
@@ -213,7 +215,7 @@ async function assertLessons(tx: Tx, { lesson, questions }: QuizData, lang: Lang
   const places = new Set(knownLessons.map(({ courseSlug, file }) => `${courseSlug}/${file}`));
   const unknown = lessonPlaces.filter(([, place]) => !places.has(place));
   if (unknown.length === 0) return;
-  const text = (await translatorOf(lang))('validation.unknown_lesson');
+  const text = (await loadTranslator(lang))('validation.unknown_lesson');
   throw new Problem(422, 'invalid', { errors: Object.fromEntries(unknown.map(([field]) => [field, [text]])) });
 }
 

@@ -8,7 +8,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { newQuizSchema, type QuizData } from '@/lib/content/quiz-schema';
 import { readQuizzes } from '@/lib/content/read';
 import { db, transaction } from '@/lib/database/client';
-import { columnsOf, quizColumns, quizDataOf, quizOf, quizHash } from '@/lib/quizzes/quiz';
+import { toColumns, quizColumns, toQuizData, parseQuiz, quizHash } from '@/lib/quizzes/quiz';
 
 const folderOf = () => `${config().siteProject}/quizzes`;
 
@@ -18,7 +18,7 @@ export async function exportQuizzes(root: string): Promise<string[]> {
   const written: string[] = [];
   for (const row of rows)
     written.push(
-      ...(await writePart(root, `${folderOf()}/${row.id}.json`, quizDataOf(quizOf(row)) as unknown as JsonValue)),
+      ...(await writePart(root, `${folderOf()}/${row.id}.json`, toQuizData(parseQuiz(row)) as unknown as JsonValue)),
     );
   return written;
 }
@@ -55,8 +55,8 @@ export async function importQuizzes(root: string, now: Date): Promise<{ publishe
   for (const [id, quiz] of quizzes) {
     const row = rows.get(id);
     const hash = quizHash(id, quiz);
-    if (row && quizHash(id, quizDataOf(quizOf(row))) === hash) continue;
-    const columns = columnsOf(quiz);
+    if (row && quizHash(id, toQuizData(parseQuiz(row))) === hash) continue;
+    const columns = toColumns(quiz);
     if (columns.courseSlug !== null && !courses.has(columns.courseSlug)) {
       refused.push(`quiz ${id}: unknown course (${columns.courseSlug})`);
       continue;

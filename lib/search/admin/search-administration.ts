@@ -6,7 +6,7 @@ import { listDocumentRows } from '@/lib/content/admin/documents';
 import { keepEnabled } from '@/lib/content/enabled-features';
 import { listCourses } from '@/lib/courses/admin/courses';
 import { searchTerms } from '@/lib/fold';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { listCoupons } from '@/lib/orders/admin/coupons';
 import { listOrders } from '@/lib/orders/admin/order-list';
@@ -62,7 +62,7 @@ type HitKind = keyof typeof sources;
 export async function searchAdministration({ actor, q, lang, now }: AdminSearchInput): Promise<HitGroup[]> {
   assertMay(actor, 'enter');
   if (searchTerms(q).length === 0) return [];
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   const t = Object.assign((key: string) => translate(`admin.${key}`), {
     has: (key: string) => translate.has(`admin.${key}`),
   });

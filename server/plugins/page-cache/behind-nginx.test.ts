@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { freePort } from '@/scripts/environment/ports';
+import { findFreePort } from '@/scripts/environment/ports';
 import { nginx, startExample, type RunningNginx } from '@/scripts/environment/nginx-example';
 import { startServer, type TestServer } from '@/server/testing/start-server';
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
     { env: { TRUSTED_PROXIES: '1', SITE_URL: 'https://example.org', LIMIT_SCALE: '100' } },
   );
   folder = mkdtempSync(join(tmpdir(), 'page-cache-'));
-  port = await freePort();
+  port = await findFreePort();
   proxy = await startExample({ folder, mediaDir: join(site.folder, 'media'), upstreamPorts: [site.port], port });
 });
 

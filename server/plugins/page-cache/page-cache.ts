@@ -102,7 +102,7 @@ export class PageCache {
     const stale = request.kind === 'page' ? this.#findStored(request.key.key) : undefined;
     try {
       const flight = this.#joinFlight(request);
-      return await (stale ? freshOrStale(flight, stale) : (await flight.rendered).page);
+      return await (stale ? readFreshOrStale(flight, stale) : (await flight.rendered).page);
     } catch (error) {
       if (!stale) throw error;
       log.warn({ err: error, page: request.key.key }, 'A page could not be rendered; serving the stale one');
@@ -170,7 +170,7 @@ export class PageCache {
 }
 
 /** Returns the stale page if the render is slow or fails. Waits for a stale 404, because the page may exist by now. */
-async function freshOrStale({ rendered, startedAtMs }: RenderInFlight, stale: CachedPage): Promise<CachedPage> {
+async function readFreshOrStale({ rendered, startedAtMs }: RenderInFlight, stale: CachedPage): Promise<CachedPage> {
   const fresh = stale.status === 200 ? await resolveInTime(rendered, startedAtMs + staleAfterMs) : await rendered;
   if (fresh === null || fresh.page.status >= 500) return stale;
   const isRecent = Date.now() - (stale.staleSinceMs ?? Date.now()) < staleBeforeDegradedMs;
@@ -230,7 +230,7 @@ async function renderPage(
   const stored = await storeResponse(
     {
       status: rendered.status,
-      headers: headersOf(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }),
+      headers: buildHeaders(rendered, { csp, kind, isCacheable, nonce: context.nonce, ...options }),
       body,
     },
     { effort: key.hasQuery ? 'fast' : 'best' },
@@ -280,7 +280,7 @@ interface PageHeadersOptions extends Pick<RenderOptions, 'proxySeconds'> {
   readonly nonce: string;
 }
 
-function headersOf(
+function buildHeaders(
   { status, headers }: RenderResult,
   { csp, kind, isCacheable, nonce, proxySeconds }: PageHeadersOptions,
 ): Record<string, string> {

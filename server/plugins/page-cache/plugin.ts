@@ -53,7 +53,7 @@ export const pageCache = plugin<AppOptions>(
     );
     onReady(() => void renderHomePages(cache));
 
-    const questionOf = (request: FastifyRequest, reply: FastifyReply): PageLookup | 'answered' | null => {
+    const toQuestion = (request: FastifyRequest, reply: FastifyReply): PageLookup | 'answered' | null => {
       const { route, headers, search } = request;
       const segments = request.segments ?? [];
       if (route) {
@@ -103,7 +103,7 @@ export const pageCache = plugin<AppOptions>(
     });
 
     function answer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-      const question = questionOf(request, reply);
+      const question = toQuestion(request, reply);
       if (question === null) return done();
       if (question === 'answered') return;
       if (question.kind === 'page' && request.method === 'GET' && request.headers['rsc'] === undefined)
@@ -142,6 +142,11 @@ async function renderHomePages(cache: PageCache): Promise<void> {
     const key = pageKey(route, segments, new URLSearchParams(), {});
     await cache
       .render({ key, kind: 'page', headers: {}, requestId: '', addressGroup: '' })
-      .catch((error: unknown) => log.warn({ err: error, page: key.key }, 'A home page could not be rendered at start'));
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, page: key.key },
+          'A home page could not be rendered at start; its first visitor waits for it instead',
+        ),
+      );
   }
 }

@@ -6,7 +6,7 @@ import { languageName } from '@/lib/language';
 import { formatMoney, moneyParts } from '@/lib/money';
 import { classNames } from '@/components/ui/class-names';
 import { Money } from '@/components/ui/text/money';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { DataTable } from '@/components/admin/list/data-table';
 import { DayChart, FigureRow, type FigureItem, ShareBar } from '@/components/admin/figures';
 import { countText, percentText } from '@/components/admin/page/format';
@@ -17,10 +17,10 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_overview');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_overview');
 
 export default async function OverviewPage({ params }: Props) {
-  return adminPage(params, '', async (context) => (
+  return renderAdminPage(params, '', async (context) => (
     <OverviewFigures {...context} overview={await readOverview(context.actor, now())} />
   ));
 }

@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
 import { PromptLink } from '@/components/account/account-frame';
 import { EmailLinkFrame } from '@/components/account/email-link-frame';
-import { accountMetadata, formState, type PageProps } from '@/components/account/form-state';
-import { newEmailOf } from '@/lib/accounts/email-change';
+import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
+import { findNewEmail } from '@/lib/accounts/email-change';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { now } from '@/lib/clock';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'new_email_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> =>
+  createAccountMetadata(props, 'new_email_title');
 
 export default async function ConfirmNewEmailPage(props: PageProps) {
-  const { lang, query, t, error } = await formState(props);
+  const { lang, query, t, error } = await readFormState(props);
   const token = query.token ?? '';
   const actor = await requireLearner(`/${lang}/confirm-new-email?token=${encodeURIComponent(token)}`);
   return (
@@ -18,7 +19,7 @@ export default async function ConfirmNewEmailPage(props: PageProps) {
       name="new_email"
       action="/auth/confirm-new-email"
       token={token}
-      email={await newEmailOf(actor, token, now())}
+      email={await findNewEmail(actor, token, now())}
       error={error}
       submit={t('new_email_confirm')}
     >

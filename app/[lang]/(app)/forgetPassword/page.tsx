@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { AccountForm } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
-import { accountMetadata, formState, type PageProps, formLabels } from '@/components/account/form-state';
+import { createAccountMetadata, readFormState, type PageProps, formLabels } from '@/components/account/form-state';
 import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'forgot_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'forgot_title');
 
 export default async function ForgetPasswordPage(props: PageProps) {
-  const { lang, t, error, typed, errors, messages } = await formState(props);
+  const { lang, t, error, typed, errors, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   return (
     <AccountFrame

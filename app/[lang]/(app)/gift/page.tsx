@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { currentActor } from '@/lib/accounts/sessions/current-actor';
+import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { isLearner } from '@/lib/permissions';
 import { findGift, type ShownGift } from '@/lib/orders/gifts';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import type { Language } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { Unavailable } from '@/components/account/unavailable';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -27,11 +27,11 @@ const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
 
 /** Row N11: opens a gift only on a click, because mail scanners open links. */
 export default async function GiftPage(props: PageProps) {
-  const { lang, query } = await formState(props);
+  const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'gifts' });
   const token = query.token ?? '';
   const found = await nullIfUnreachable(async () => {
-    const actor = await currentActor();
+    const actor = await readCurrentActor();
     return { gift: await findGift({ actor, token }), isSignedIn: isLearner(actor) };
   });
   if (!found) return <Unavailable lang={lang} />;
@@ -95,7 +95,7 @@ async function GiftContents({ lang, gift }: GiftContentsProps) {
 }
 
 const ToCourses = async ({ lang, label }: { lang: Language; label: string }) => (
-  <ButtonLink variant="secondary" href={await coursesUrl(lang)}>
+  <ButtonLink variant="secondary" href={await readCoursesUrl(lang)}>
     {label}
   </ButtonLink>
 );

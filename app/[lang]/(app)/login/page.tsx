@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AccountForm, type AccountField } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import {
-  accountMetadata,
-  formState,
+  createAccountMetadata,
+  readFormState,
   type PageProps,
   formLabels,
   passkeyLabels,
@@ -15,11 +15,11 @@ import { SignInMethods } from '@/components/account/sign-in-methods';
 import { LineLink } from '@/components/ui/navigation/text-link';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
-import { cookieNames, pageCookie } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
 import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 import { readSecondFactorCookie } from '@/lib/accounts/sign-in';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'login_title');
 
 const notices: ReadonlyMap<string, { tone: 'success' | 'notice'; key: string }> = new Map([
   ['email-confirmed', { tone: 'success', key: 'notice_email_confirmed' }],
@@ -38,11 +38,11 @@ const totpField = (t: (key: string) => string): AccountField => ({
 
 /** Rows D1, N21, N22, decision 075: never reveals whether an account exists. */
 export default async function LoginPage(props: PageProps) {
-  const state = await formState(props);
+  const state = await readFormState(props);
   const { lang, query, t, error, next, csrfToken } = state;
   const actor = await redirectLearnerHome(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
-  if (asksTotp && readSecondFactorCookie(await pageCookie(cookieNames().secondFactor), now()))
+  if (asksTotp && readSecondFactorCookie(await readPageCookie(cookieNames().secondFactor), now()))
     return <SecondFactor {...state} />;
   const [signsInByCode, passkeys] = await Promise.all([isEnabled('signInCode'), isEnabled('passkeys')]);
   const callbackUrl = next ?? `/${lang}/home`;
@@ -110,7 +110,7 @@ async function SecondFactor({
   next,
   csrfToken,
   messages,
-}: Awaited<ReturnType<typeof formState>>) {
+}: Awaited<ReturnType<typeof readFormState>>) {
   const passkeys = await isEnabled('passkeys');
   const callbackUrl = next ?? `/${lang}/home`;
   return (

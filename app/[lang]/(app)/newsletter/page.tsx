@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
+  const t = await getTranslations({ locale: await readLang(params), namespace: 'newsletter' });
   return { title: t('title'), robots: { index: false, follow: false } };
 }
 
 export default async function NewsletterPage(props: PageProps) {
-  const { lang, query, error, errors, typed } = await formState(props);
+  const { lang, query, error, errors, typed } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
   const isSent = query.sent === '1' && !error;
   return (

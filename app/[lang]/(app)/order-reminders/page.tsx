@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isStopLink } from '@/lib/orders/reminders';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 import { ButtonLink } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: await langOf(params), namespace: 'payment' });
+  const t = await getTranslations({ locale: await readLang(params), namespace: 'payment' });
   return { title: t('reminders_title'), robots: { index: false, follow: false } };
 }
 
 /** Row N13: stops reminders without sign-in, but only on a click, because mail scanners open links. */
 export default async function OrderRemindersPage(props: PageProps) {
-  const { lang, query } = await formState(props);
+  const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const link = { order: query.order ?? '', key: query.key ?? '' };

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { POST as loginWithCode } from '@/app/auth/loginWithCode/route';
 import { POST as verifyOtp } from '@/app/auth/verify-otp/route';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { freshDatabase } from '@/tests/support/database';
 import LoginCodePage from '@/app/[lang]/(app)/login/code/page';
 import OtpCodePage from './page';
@@ -12,7 +12,7 @@ const cookies = new Map<string, { value: string }>();
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async ({ namespace }: { namespace: string }) => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return Object.assign((key: string) => t(`${namespace}.${key}`), { has: () => true, raw: () => [] });
   },
 }));

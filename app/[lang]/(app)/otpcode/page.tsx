@@ -1,16 +1,22 @@
 import type { Metadata } from 'next';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
-import { accountMetadata, formState, type PageProps, otpLabels, resendLabels } from '@/components/account/form-state';
+import {
+  createAccountMetadata,
+  readFormState,
+  type PageProps,
+  otpLabels,
+  resendLabels,
+} from '@/components/account/form-state';
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
 import { foldDigits } from '@/lib/numbers';
 import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'otp_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'otp_title');
 
 /** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
-  const { lang, query, t, error, errorTexts, messages } = await formState(props);
+  const { lang, query, t, error, errorTexts, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   const parsed = forgotPasswordSchema.safeParse({ email: query.email });
   const email = parsed.success ? parsed.data.email : '';

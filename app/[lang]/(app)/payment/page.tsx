@@ -8,11 +8,11 @@ import { config } from '@/lib/config/config';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { minSeats, typedSeats } from '@/lib/orders/seats/seats';
 import { watchOrder } from '@/lib/orders/find-order';
-import { savedFormOfPage } from '@/lib/api/form-posts';
+import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { paymentMode } from '@/lib/payments/providers';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { truncate } from '@/lib/text';
 import { Unavailable } from '@/components/account/unavailable';
@@ -38,7 +38,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 export default async function PaymentPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const query = Object.fromEntries(
     Object.entries(await searchParams).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
@@ -50,7 +50,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const content = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/payment${returnQuery.size > 0 ? `?${returnQuery}` : ''}`);
     return query.order
-      ? orderContent(lang, actor, query.order, query.blocked === '1')
+      ? readOrderContent(lang, actor, query.order, query.blocked === '1')
       : offerContent(lang, actor, query);
   });
   if (!content) return <Unavailable lang={lang} />;
@@ -63,7 +63,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   );
 }
 
-async function orderContent(lang: Language, actor: Actor, orderId: string, popupBlocked: boolean) {
+async function readOrderContent(lang: Language, actor: Actor, orderId: string, popupBlocked: boolean) {
   const order = await watchOrder({ actor, userId: actor.userId, orderId, now: now() });
   if (order) return <OrderPage lang={lang} userId={actor.userId} order={order} popupBlocked={popupBlocked} />;
   setPageStatus(404);
@@ -98,7 +98,7 @@ async function offerContent(lang: Language, actor: Actor, query: Record<string, 
       />
     );
   const error = query.error ?? null;
-  const saved = error ? await savedFormOfPage() : null;
+  const saved = error ? await readSavedFormOfPage() : null;
   return (
     <CheckoutPage
       lang={lang}

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AccountFrame } from '@/components/account/account-frame';
-import { accountMetadata, formState, type PageProps } from '@/components/account/form-state';
+import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { readQuestionMailSettings } from '@/lib/lessons/questions/question-mails';
 import type { mailScopes } from '@/lib/lessons/questions/list-questions';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await props.params).lang, namespace: 'questions' });
-  return { ...(await accountMetadata(props, 'login_title')), title: t('mails_title') };
+  return { ...(await createAccountMetadata(props, 'login_title')), title: t('mails_title') };
 }
 
 /** Row N15: needs no sign-in, because the token identifies the learner. Opening the page changes nothing. */
 export default async function QuestionMailsPage(props: PageProps) {
-  const { lang, query, t: auth, error } = await formState(props);
+  const { lang, query, t: auth, error } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'questions' });
   const profile = await getTranslations({ locale: lang, namespace: 'profile' });
   const token = query.token ?? '';

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { AccountForm, type AccountField } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
-import { accountMetadata, formState, type PageProps, formLabels } from '@/components/account/form-state';
+import { createAccountMetadata, readFormState, type PageProps, formLabels } from '@/components/account/form-state';
 import { ButtonLink } from '@/components/ui/button';
 import { isGrantOpen } from '@/lib/accounts/one-time-codes';
 import { now } from '@/lib/clock';
-import { cookieNames, pageCookie } from '@/lib/accounts/sessions/cookies';
+import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
 import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'reset_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'reset_title');
 
 /** Row D5: works only with the httpOnly grant cookie, which the server sets after a correct code. */
 export default async function ResetPasswordPage(props: PageProps) {
-  const { lang, query, t, error, errors, messages } = await formState(props);
+  const { lang, query, t, error, errors, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
-  const granted = await isGrantOpen(await pageCookie(cookieNames().reset), now());
+  const granted = await isGrantOpen(await readPageCookie(cookieNames().reset), now());
   // A wrong authenticator code uses up the grant.
   const grantSpent = !granted && query.error === 'totp-required';
   const asksTotp = granted && query.error === 'totp-required';

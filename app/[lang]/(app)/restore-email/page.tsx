@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
 import { PromptLink } from '@/components/account/account-frame';
 import { EmailLinkFrame } from '@/components/account/email-link-frame';
-import { accountMetadata, formState, type PageProps } from '@/components/account/form-state';
-import { restorableEmailOf } from '@/lib/accounts/email-change';
+import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
+import { findRestorableEmail } from '@/lib/accounts/email-change';
 import { now } from '@/lib/clock';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'restore_email_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> =>
+  createAccountMetadata(props, 'restore_email_title');
 
 /** Row N24: needs no sign-in, because the owner may have lost access to the account. */
 export default async function RestoreEmailPage(props: PageProps) {
-  const { lang, query, t, error } = await formState(props);
+  const { lang, query, t, error } = await readFormState(props);
   const token = query.token ?? '';
   return (
     <EmailLinkFrame
@@ -17,7 +18,7 @@ export default async function RestoreEmailPage(props: PageProps) {
       name="restore_email"
       action="/auth/restore-email"
       token={token}
-      email={await restorableEmailOf(token, now())}
+      email={await findRestorableEmail(token, now())}
       error={error}
       effect={t('restore_email_effect')}
       submit={t('restore_email_submit')}

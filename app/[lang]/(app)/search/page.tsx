@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { currentActor } from '@/lib/accounts/sessions/current-actor';
+import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { maxQueryLength, searchQuerySchema } from '@/lib/search/search-request';
 import { search } from '@/lib/search/search';
 import { truncate, cleanLine } from '@/lib/text';
@@ -30,13 +30,13 @@ interface Props {
 
 /** Row N19: not cached, because results depend on the user's access to lessons. */
 export default async function SearchPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const queryValues = await searchParams;
   const q = truncate(cleanLine([queryValues.q ?? ''].flat()[0]!), maxQueryLength);
   const { kind, page } = query.parse(queryValues);
   const t = await getTranslations('search');
   const groups = await nullIfUnreachable(async () =>
-    search({ actor: await currentActor(), lang, q, kind, page, now: now() }),
+    search({ actor: await readCurrentActor(), lang, q, kind, page, now: now() }),
   );
   if (!groups) return <Unavailable lang={lang} />;
   if (page > 1 && groups.length === 0) setPageStatus(404);
@@ -95,7 +95,7 @@ async function NothingFound({ lang, q }: { lang: Language; q: string }) {
   const t = await getTranslations('search');
   const action = (
     <div className={styles.ways}>
-      <ButtonLink variant="secondary" href={await coursesUrl(lang)}>
+      <ButtonLink variant="secondary" href={await readCoursesUrl(lang)}>
         {t('to_courses')}
       </ButtonLink>
       <ButtonLink variant="secondary" href={`/${lang}/articles`}>

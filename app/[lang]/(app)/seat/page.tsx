@@ -2,15 +2,15 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { isLearner } from '@/lib/permissions';
-import { currentActor } from '@/lib/accounts/sessions/current-actor';
+import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findInvitation, type Invitation } from '@/lib/orders/seats/invitations';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { truncate } from '@/lib/text';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { Unavailable } from '@/components/account/unavailable';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Disclosure } from '@/components/layout/disclosure';
@@ -18,16 +18,16 @@ import styles from './seat.module.css';
 import { messageKey } from '@/lib/i18n/message-key';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: await langOf(params), namespace: 'team' });
+  const t = await getTranslations({ locale: await readLang(params), namespace: 'team' });
   return { title: t('invitation_title'), robots: { index: false, follow: false } };
 }
 
 /** Row N11: accepts an invitation only on a click, because mail scanners open links. */
 export default async function SeatPage(props: PageProps) {
-  const { lang, query } = await formState(props);
+  const { lang, query } = await readFormState(props);
   const token = truncate(query.token ?? '', 200);
   const page = await nullIfUnreachable(async () => {
-    const actor = await currentActor();
+    const actor = await readCurrentActor();
     if (query.declined === '1') return <Declined lang={lang} />;
     const invitation = await findInvitation(actor, token);
     if (!invitation) setPageStatus(404);
@@ -111,7 +111,7 @@ async function SeatInvitation({ lang, token, invitation, signedIn, error }: Seat
 
 async function Courses({ lang, children }: { lang: Language; children: string }) {
   return (
-    <ButtonLink size="large" wide href={await coursesUrl(lang)}>
+    <ButtonLink size="large" wide href={await readCoursesUrl(lang)}>
       {children}
     </ButtonLink>
   );

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { accountMetadata, formState, type PageProps } from '@/components/account/form-state';
+import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
 import { PopupMessage } from '@/components/account/sign-in-popup';
 import { AccountFrame } from '@/components/account/account-frame';
 import { ButtonLink } from '@/components/ui/button';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'login_title');
 
 export default async function SignedInPage(props: PageProps) {
-  const { lang, query, t, error } = await formState(props);
+  const { lang, query, t, error } = await readFormState(props);
   return (
     <AccountFrame title={t(error ? 'popup_failed' : 'popup_done')} intro={error} note={t('login_aside')}>
       <PopupMessage error={query.error ?? null} />

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AccountForm, type AccountField } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import {
-  accountMetadata,
-  formState,
+  createAccountMetadata,
+  readFormState,
   type PageProps,
   formLabels,
   enabledSignInMethods,
@@ -12,11 +12,11 @@ import {
 import { SignInMethods } from '@/components/account/sign-in-methods';
 import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'signup_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'signup_title');
 
 /** Row D2: a guest who signs up keeps the same user id (D7). */
 export default async function SignUpPage(props: PageProps) {
-  const { lang, t, error, next, csrfToken, typed, errors, messages } = await formState(props);
+  const { lang, t, error, next, csrfToken, typed, errors, messages } = await readFormState(props);
   const actor = await redirectLearnerHome(lang);
   const fields: AccountField[] = [
     { name: 'name', kind: 'text', label: t('full_name'), autoComplete: 'name' },

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { isWeeklyStopLink } from '@/lib/courses/weekly-mail/settings';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: await langOf(params), namespace: 'account' });
+  const t = await getTranslations({ locale: await readLang(params), namespace: 'account' });
   return { title: t('weekly_stop_title'), robots: { index: false, follow: false } };
 }
 
 /** Row N20: stops the weekly mail without sign-in, but only on a click, because mail scanners open links. */
 export default async function WeeklyMailPage(props: PageProps) {
-  const { lang, query } = await formState(props);
+  const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const link = { user: query.user ?? '', key: query.key ?? '' };
   const isKnown = isWeeklyStopLink(link);

@@ -4,14 +4,14 @@ import { savedLabelKeys, type SavedLabels } from '@/components/offline/saved/sav
 import { playerLabels } from '@/components/player/player-lesson';
 import { PageHead } from '@/components/seo/page-head';
 import { Heading } from '@/components/layout/section';
-import { sizeUnits } from '@/lib/i18n/messages';
-import { langOf } from '@/lib/language';
+import { readSizeUnits } from '@/lib/i18n/messages';
+import { readLang } from '@/lib/language';
 
 const inBrowser = { saved: '{saved}', total: '{total}', date: '{date}' };
 
 /** Row N18: renders the same page for all visitors, because only the browser knows the stored lessons. */
 export default async function OfflinePage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const [t, player] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'offline' }),
     getTranslations({ locale: lang, namespace: 'player' }),
@@ -20,7 +20,7 @@ export default async function OfflinePage({ params }: { params: Promise<{ lang: 
     (typeof savedLabelKeys)[number],
     string
   >;
-  const labels: SavedLabels = { ...texts, units: await sizeUnits(lang) };
+  const labels: SavedLabels = { ...texts, units: await readSizeUnits(lang) };
   return (
     <>
       <PageHead lang={lang} path="/offline" meta={{ title: t('title') }} noindex />

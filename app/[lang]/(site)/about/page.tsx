@@ -1,19 +1,19 @@
 import { readAboutPage } from '@/lib/content/pages';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ContactBand } from '@/components/blocks/page/contact-band';
 import { PageHead } from '@/components/seo/page-head';
 import { Section } from '@/components/layout/section';
 import type { PersonBlock as Person } from '@/lib/content/schema';
-import { pageHtml } from '@/lib/pictures/pictures';
+import { renderPageHtml } from '@/lib/pictures/pictures';
 import { classNames } from '@/components/ui/class-names';
 import { loadingOf, Picture } from '@/components/layout/picture';
 import { Prose } from '@/components/ui/text/prose';
 import styles from './person-block.module.css';
 
 export default async function AboutPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const page = await readAboutPage(lang);
   if (!page) return <MissingContent lang={lang} path="/about" />;
   const { meta, heading, intro } = page.metadata;
@@ -56,7 +56,7 @@ async function PersonBlock({
         <h2>
           <span className={styles.outlined}>{firstWord}</span> {rest.join(' ')}
         </h2>
-        <Prose html={await pageHtml(person.content, lang)} />
+        <Prose html={await renderPageHtml(person.content, lang)} />
       </div>
       <figure className={styles.figure}>
         <Picture

@@ -4,7 +4,7 @@ import { listArticles, listCategories, blogQuerySchema } from '@/lib/articles/ar
 import { now } from '@/lib/clock';
 import { readMetaData } from '@/lib/content/read';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { PageHead, absoluteUrl } from '@/components/seo/page-head';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export default async function ArticlesPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const query = querySchema.parse(await searchParams);
   tagPage('articles');
   const [metadata, t, translate, found] = await Promise.all([

@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import { firstErrors, savedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
+import { firstErrors, readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { getTranslations } from 'next-intl/server';
 import { findEnquirySubject } from '@/lib/contact/receive-message';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { ContactAddresses } from '@/components/contact/contact-addresses';
 import { titleWith } from '@/components/account/form-state';
 import { PageHeading } from '@/components/blocks/page/page-heading';
@@ -20,7 +20,7 @@ interface Props {
 
 /** Rows C10, N3: `about` names the service or case that the visitor came from. */
 export default async function ContactPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const { error, sent, about: aboutParameter } = await searchParams;
   const about = typeof aboutParameter === 'string' ? aboutParameter : '';
   const [subject, metadata, links, t, validation, saved] = await Promise.all([
@@ -29,7 +29,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
     readSocialLinks(),
     getTranslations('contact'),
     getTranslations('validation'),
-    error ? savedFormOfPage() : null,
+    error ? readSavedFormOfPage() : null,
   ]);
   const meta = metadata?.meta ?? { title: t('title'), description: t('meta_description') };
   return (

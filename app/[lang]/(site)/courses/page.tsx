@@ -4,7 +4,7 @@ import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { readMetaData } from '@/lib/content/read';
 import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { listLevelTests } from '@/lib/quizzes/level-test';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { addCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
 import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export default async function CoursesPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const query = courseQuery.parse(await searchParams);
   tagPage('courses', 'products', 'quizzes');
   const [metadata, translate, hasLevelTest, all] = await Promise.all([

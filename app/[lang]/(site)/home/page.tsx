@@ -3,7 +3,7 @@ import { isEnabled } from '@/lib/content/enabled-features';
 import { readHomePage } from '@/lib/content/pages';
 import { tagPage, setPageStatus } from '@/lib/cache/page-context';
 import type { Block } from '@/lib/content/schema';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { BlockList } from '@/components/blocks/blocks';
 import { ContinueCard } from '@/components/course/continue-card';
 import { MissingContent } from '@/components/blocks/page/missing-content';
@@ -23,7 +23,7 @@ interface Props {
 
 /** Row C1. proxy.ts sets `unknown` for paths that do not exist (row A4). */
 export default async function HomePage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const unknown = (await searchParams).unknown !== undefined;
   const page = await readHomePage(lang);
   tagPage('courses', 'products');

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { tagPage } from '@/lib/cache/page-context';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { listLevelTests } from '@/lib/quizzes/level-test';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { PageHead } from '@/components/seo/page-head';
@@ -14,7 +14,7 @@ import { Section } from '@/components/layout/section';
 import styles from './level-test.module.css';
 
 export default async function LevelTestsPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   tagPage('courses', 'quizzes');
   const [t, quiz, tests] = await Promise.all([
     getTranslations('level_test'),
@@ -35,7 +35,7 @@ export default async function LevelTestsPage({ params }: { params: Promise<{ lan
         {tests.length === 0 && (
           <EmptyState
             title={<h2>{t('none')}</h2>}
-            action={<ButtonLink href={await coursesUrl(lang)}>{t('see_courses')}</ButtonLink>}
+            action={<ButtonLink href={await readCoursesUrl(lang)}>{t('see_courses')}</ButtonLink>}
           />
         )}
         {tests.length > 0 && <h2 className={styles.choose}>{t('choose')}</h2>}

@@ -1,6 +1,6 @@
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { LegalPage } from '@/components/blocks/page/legal-page';
 
 export default async function PolicyPage({ params }: { params: Promise<{ lang: string }> }) {
-  return <LegalPage lang={await langOf(params)} name="policy" metadataName="policy-page" />;
+  return <LegalPage lang={await readLang(params)} name="policy" metadataName="policy-page" />;
 }

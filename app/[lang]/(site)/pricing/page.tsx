@@ -1,5 +1,5 @@
 import { readMetaData, readPricing } from '@/lib/content/read';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ContactBand } from '@/components/blocks/page/contact-band';
@@ -16,7 +16,7 @@ import { Section } from '@/components/layout/section';
 import styles from './pricing-department.module.css';
 
 export default async function PricingPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const [pricing, metadata] = await Promise.all([readPricing(lang), readMetaData(lang, 'price-page')]);
   if (!pricing) return <MissingContent lang={lang} path="/pricing" />;
   return (

@@ -1,5 +1,5 @@
 import { readServicesPage } from '@/lib/content/pages';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ContactBand } from '@/components/blocks/page/contact-band';
@@ -13,7 +13,7 @@ import { Section } from '@/components/layout/section';
 import styles from './service-group.module.css';
 
 export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const page = await readServicesPage(lang);
   if (!page) return <MissingContent lang={lang} path="/services" />;
   const { meta, heading, intro } = page.metadata;

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { readMetaData, readWorkCases } from '@/lib/content/read';
 import { casePath } from '@/lib/content/work';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
 import { ContactBand } from '@/components/blocks/page/contact-band';
@@ -14,7 +14,7 @@ import { Section } from '@/components/layout/section';
 import styles from './work.module.css';
 
 export default async function WorkPage({ params }: { params: Promise<{ lang: string }> }) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const [cases, metadata, t] = await Promise.all([
     readWorkCases(lang),
     readMetaData(lang, 'work-page'),

@@ -1,4 +1,4 @@
-import { orderExportSchema, ordersCsv } from '@/lib/orders/admin/order-list';
+import { orderExportSchema, exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import { handler } from '@/lib/api/handler';
 import { csvText } from '@/lib/api/openapi/shared-texts';
 
@@ -18,6 +18,6 @@ export const GET = handler(
       'content-disposition': 'attachment; filename="orders.csv"',
       'cache-control': 'no-store',
     };
-    return new Response(await ordersCsv(actor, query), { headers });
+    return new Response(await exportOrdersAsCsv(actor, query), { headers });
   },
 );

@@ -1,4 +1,4 @@
-import { orderExportSchema, ordersXlsx } from '@/lib/orders/admin/order-list';
+import { orderExportSchema, exportOrdersAsXlsx } from '@/lib/orders/admin/order-list';
 import { xlsxType } from '@/lib/admin/tables';
 import { handler } from '@/lib/api/handler';
 
@@ -18,6 +18,6 @@ export const GET = handler(
       'content-disposition': 'attachment; filename="orders.xlsx"',
       'cache-control': 'no-store',
     };
-    return new Response(await ordersXlsx(actor, query), { headers });
+    return new Response(await exportOrdersAsXlsx(actor, query), { headers });
   },
 );

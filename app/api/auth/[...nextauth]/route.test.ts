@@ -1,9 +1,9 @@
 import { NextRequest } from 'next/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { authOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
+import { createAuthOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
 import { dropSessionCookie, plainRequest } from '@/lib/accounts/next-auth';
 import { resetConfig } from '@/lib/config/config';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { GET, POST } from './route';
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 test.each(languages)('in %s, the message to a sign-in without the page’s cookie names cookies [D1]', async (lang) => {
-  const t = await translatorOf(lang);
+  const t = await loadTranslator(lang);
   expect(t('auth.error_form_expired')).toMatch(/cookies|ملفات تعريف الارتباط/i);
 });
 
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('the session’s `expires` is the expiry of its token, not of the cookie [S7, D8]', async () => {
-  const { callbacks } = await authOptions({ provider: null } as SignInCall);
+  const { callbacks } = await createAuthOptions({ provider: null } as SignInCall);
   const exp = 1_800_000_000;
   const shown = await callbacks!.session!({
     session: { expires: '2099-01-01T00:00:00Z' },
@@ -111,7 +111,7 @@ test('reading the session neither repeats nor deletes its cookie, which media UR
 
 test('a second factor sent after the step has expired is not called a wrong password [D6, N21]', async () => {
   const call = { provider: null, pending: null, error: null } as SignInCall;
-  const { providers } = await authOptions(call);
+  const { providers } = await createAuthOptions(call);
   const form = providers.find(({ options }) => options?.id === 'credentials');
   const authorize = form?.options?.authorize as (fields: Record<string, string>) => Promise<unknown>;
   expect([await authorize({ totp: '123456' }), call.error]).toEqual([null, 'unauthorized']);
@@ -125,7 +125,7 @@ test('on https no other host can set the cookies of a provider’s sign-in [X47,
   ] as const)
     vi.stubEnv(name, value);
   resetConfig();
-  const { cookies } = await authOptions({ provider: null } as SignInCall);
+  const { cookies } = await createAuthOptions({ provider: null } as SignInCall);
   expect(Object.entries(cookies ?? {}).map(([kind, cookie]) => [kind, cookie.name])).toEqual([
     ['sessionToken', '__Host-next-auth.session-token'],
     ['csrfToken', '__Host-next-auth.csrf-token'],

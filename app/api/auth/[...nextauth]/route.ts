@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { answerProblem } from '@/lib/api/responses';
 import { handler, type Operation } from '@/lib/api/handler';
-import { saveForm, lastSignedInUserId } from '@/lib/api/form-posts';
+import { saveForm, readLastSignedInUserId } from '@/lib/api/form-posts';
 import { pageLanguageOf } from '@/lib/api/request';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
 import { now } from '@/lib/clock';
@@ -52,7 +52,7 @@ const nextAuth = (operation: Omit<Operation, 'tag' | 'answers'>) =>
       if (failed && sent.fields.email)
         response.headers.append(
           'set-cookie',
-          saveForm(await lastSignedInUserId(request.headers), { email: sent.fields.email }),
+          saveForm(await readLastSignedInUserId(request.headers), { email: sent.fields.email }),
         );
       return response;
     },

@@ -1,4 +1,4 @@
-import { viewProducts } from '@/lib/orders/checkout/products';
+import { listProductViews } from '@/lib/orders/checkout/products';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
@@ -10,5 +10,5 @@ export const GET = handler(
     access: 'anyone',
     answers: { 200: productList },
   },
-  ({ lang }) => viewProducts(lang),
+  ({ lang }) => listProductViews(lang),
 );

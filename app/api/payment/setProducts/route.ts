@@ -1,4 +1,4 @@
-import { setProducts, setProductsSchema, viewProducts } from '@/lib/orders/checkout/products';
+import { setProducts, setProductsSchema, listProductViews } from '@/lib/orders/checkout/products';
 import { now } from '@/lib/clock';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
@@ -15,6 +15,6 @@ export const POST = handler(
   },
   async ({ actor, body, lang }) => {
     await setProducts(actor, body, { lang, now: now() });
-    return viewProducts(lang);
+    return listProductViews(lang);
   },
 );

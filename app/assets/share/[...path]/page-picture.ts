@@ -12,7 +12,7 @@ import { isPathEnabled } from '@/lib/content/enabled-features';
 import { readHomePage, findDetails } from '@/lib/content/pages';
 import { findCase } from '@/lib/content/work';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 
 export async function drawPagePicture(path: string[]): Promise<Buffer | null> {
   const [lang, ...page] = path;
@@ -49,46 +49,46 @@ interface ShareContent {
 export async function shareContent(lang: Language, page: string[]): Promise<ShareContent | null> {
   if (!(await isPathEnabled(`/${lang}/${page.join('/')}`))) return null;
   const [area = '', ...rest] = page;
-  if (area === 'details') return detailsContent(lang, rest);
-  if (area === 'articles' && rest.length === 1) return articleContent(lang, rest[0] ?? '');
-  if (area === 'work' && rest.length === 1) return caseContent(lang, rest[0] ?? '');
+  if (area === 'details') return readDetailsContent(lang, rest);
+  if (area === 'articles' && rest.length === 1) return readArticleContent(lang, rest[0] ?? '');
+  if (area === 'work' && rest.length === 1) return readCaseContent(lang, rest[0] ?? '');
   if (rest.length > 0) return null;
-  if (area === 'home') return homeContent(lang);
-  if (area === 'level-test') return levelTestContent(lang);
-  if (area === 'policy' || area === 'refund-policy') return legalContent(area);
+  if (area === 'home') return readHomeContent(lang);
+  if (area === 'level-test') return readLevelTestContent(lang);
+  if (area === 'policy' || area === 'refund-policy') return readLegalContent(area);
   const contentPage = contentPages.find(({ path, languages }) => path === `/${area}` && languages.includes(lang));
-  return contentPage ? pageContent(lang, contentPage.folder, `tab_${area}`) : null;
+  return contentPage ? readPageContent(lang, contentPage.folder, `tab_${area}`) : null;
 }
 
-async function homeContent(lang: Language): Promise<ShareContent | null> {
+async function readHomeContent(lang: Language): Promise<ShareContent | null> {
   const hero = (await readHomePage(lang))?.blocks[0];
   return hero
     ? { title: hero.title, eyebrow: hero.eyebrow ?? '', imageUrl: hero.imageSmallPath ?? hero.imageIconPath }
     : null;
 }
 
-async function levelTestContent(lang: Language): Promise<ShareContent> {
-  const translate = await translatorOf(lang);
+async function readLevelTestContent(lang: Language): Promise<ShareContent> {
+  const translate = await loadTranslator(lang);
   return { title: translate('level_test.title'), eyebrow: translate('tab_courses'), imageUrl: null };
 }
 
-async function pageContent(lang: Language, folder: string, tab: string): Promise<ShareContent> {
-  const [translate, metadata] = await Promise.all([translatorOf(lang), readMetaData(lang, folder)]);
+async function readPageContent(lang: Language, folder: string, tab: string): Promise<ShareContent> {
+  const [translate, metadata] = await Promise.all([loadTranslator(lang), readMetaData(lang, folder)]);
   const title = [metadata?.heading?.first, metadata?.heading?.second].filter(Boolean).join(' ') || metadata?.meta.title;
   const eyebrow = translate.has(tab) ? translate(tab) : '';
   return { title: title ?? eyebrow, eyebrow, imageUrl: null };
 }
 
-async function legalContent(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {
+async function readLegalContent(file: 'policy' | 'refund-policy'): Promise<ShareContent | null> {
   const legal = await readLegal(file);
   return legal && { title: legal.title, eyebrow: `Effective ${legal.effective}`, imageUrl: null };
 }
 
-async function detailsContent(
+async function readDetailsContent(
   lang: Language,
   [pagename = '', filename = '', title = '']: string[],
 ): Promise<ShareContent | null> {
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   if (pagename === 'course-page' && filename === 'courses-data') {
     const found = await findCourseDetails(title, lang);
     return found.state === 'found'
@@ -101,14 +101,14 @@ async function detailsContent(
     : null;
 }
 
-async function caseContent(lang: Language, slug: string): Promise<ShareContent | null> {
+async function readCaseContent(lang: Language, slug: string): Promise<ShareContent | null> {
   const found = await findCase(lang, slug);
   return found.state === 'found'
     ? { title: found.item.title, eyebrow: found.item.client, imageUrl: found.item.picture.src }
     : null;
 }
 
-async function articleContent(lang: Language, id: string): Promise<ShareContent | null> {
+async function readArticleContent(lang: Language, id: string): Promise<ShareContent | null> {
   const article = await findArticle(id, lang, now());
   return article && { title: article.title, eyebrow: article.category, imageUrl: article.imageUrl };
 }

@@ -1,6 +1,6 @@
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { passkeyRegistrationOptions } from '@/lib/accounts/passkeys';
+import { createRegistrationOptions } from '@/lib/accounts/passkeys';
 import { freshSignInSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
@@ -20,7 +20,7 @@ export const POST = handler(
     example: { body: { currentPassword: 'x' } },
   },
   ({ request, actor, body }) =>
-    passkeyRegistrationOptions({
+    createRegistrationOptions({
       actor,
       currentPassword: body.currentPassword,
       device: deviceOf(request.headers),

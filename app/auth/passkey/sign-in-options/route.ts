@@ -1,7 +1,7 @@
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { passkeySignInOptions } from '@/lib/accounts/passkey-sign-in';
-import { cookieNames, cookieOf, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
+import { createSignInOptions } from '@/lib/accounts/passkey-sign-in';
+import { cookieNames, findCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
 import { now } from '@/lib/clock';
 
 export const POST = handler(
@@ -16,5 +16,5 @@ export const POST = handler(
     problems: [422],
     origin: 'not-foreign',
   },
-  ({ request }) => passkeySignInOptions(csrfTokenOf(cookieOf(request.headers, cookieNames().csrf)), now()),
+  ({ request }) => createSignInOptions(csrfTokenOf(findCookie(request.headers, cookieNames().csrf)), now()),
 );

@@ -1,6 +1,6 @@
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { passkeyStepUpOptions } from '@/lib/accounts/passkey-sign-in';
+import { createStepUpOptions } from '@/lib/accounts/passkey-sign-in';
 import { now } from '@/lib/clock';
 
 export const POST = handler(
@@ -13,5 +13,5 @@ export const POST = handler(
     problems: [409],
     origin: 'not-foreign',
   },
-  ({ actor }) => passkeyStepUpOptions(actor, now()),
+  ({ actor }) => createStepUpOptions(actor, now()),
 );

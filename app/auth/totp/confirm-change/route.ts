@@ -19,7 +19,13 @@ export const POST = handler(
     example: { body: { code: '123456', setupToken: 'x' } },
   },
   async ({ request, actor, body: { code, setupToken } }) => {
-    await confirmAuthenticatorChange({ actor, typed: code, setupToken, device: deviceOf(request.headers), now: now() });
+    await confirmAuthenticatorChange({
+      actor,
+      typed: code,
+      setupToken,
+      device: deviceOf(request.headers),
+      now: now(),
+    });
     return new Response(null, { status: 204 });
   },
 );

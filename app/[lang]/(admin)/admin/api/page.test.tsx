@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static';
 import { expect, test, vi } from 'vitest';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { actorFor } from '@/tests/support/actors';
 import ApiPage from './page';
 
@@ -9,7 +9,7 @@ vi.mock('@/lib/accounts/sessions/current-actor', () => ({
 }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return (key: string) => t(`admin.${key}`);
   },
 }));

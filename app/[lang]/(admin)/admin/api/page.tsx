@@ -2,7 +2,13 @@ import { builtDocument, type DocumentedOperation } from '@/lib/api/openapi/built
 import { shapeText } from '@/lib/api/openapi/shape-text';
 import { internationalLanguage } from '@/lib/language';
 import { Accordion } from '@/components/layout/accordion';
-import { adminMetadata, adminPage, queryTexts, type AdminTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  queryTexts,
+  type AdminTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
 import { TabLink, Tabs } from '@/components/admin/page/tab-links';
 import styles from './api.module.css';
@@ -12,7 +18,7 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_api');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_api');
 
 /** Shows one topic at a time, because all calls together are 1 MB. The document's texts are English in every language. */
 export default async function ApiPage({ params, searchParams }: Props) {
@@ -22,7 +28,7 @@ export default async function ApiPage({ params, searchParams }: Props) {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
-  return adminPage(params, '/api', async ({ lang, t }) => (
+  return renderAdminPage(params, '/api', async ({ lang, t }) => (
     <>
       <PageHead
         title={t('section_api')}

@@ -4,7 +4,13 @@ import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
 import { Badge } from '@/components/ui/text/badge';
 import { ButtonLink } from '@/components/ui/button';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
 import {
   DataTable,
@@ -22,12 +28,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_articles');
 
 export default async function ArticlesPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = articleQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/articles', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/articles', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listArticleRows(actor, { ...query, now: now() });
     const drafts = query.page === 1 && !query.q ? await listNewDraftRows(actor, lang) : [];
     const listPath = `/${lang}/admin/articles`;

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { afterEach, expect, test, vi } from 'vitest';
 import { db } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { actorFor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
 import { freshDatabase } from '@/tests/support/database';
@@ -12,7 +12,7 @@ vi.mock('@/lib/accounts/sessions/current-actor', () => ({
 }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => {
-    const t = await translatorOf('en');
+    const t = await loadTranslator('en');
     return Object.assign((key: string, values?: Record<string, string>) => t(`admin.${key}`, values), {
       has: (key: string) => t.has(`admin.${key}`),
     });

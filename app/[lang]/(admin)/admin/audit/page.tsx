@@ -5,10 +5,10 @@ import { documentTitle } from '@/lib/content/admin/document-form';
 import { keepEnabled } from '@/lib/content/enabled-features';
 import { listDocumentRows, type DocumentRow } from '@/lib/content/admin/documents';
 import type { Language } from '@/lib/language';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import {
-  adminMetadata,
-  adminPage,
+  createAdminMetadata,
+  renderAdminPage,
   pathWithQuery,
   queryTexts,
   type AdminContext,
@@ -26,15 +26,15 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_audit');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_audit');
 
 export default async function AuditPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = auditQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/audit', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/audit', queryValues), async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, form, documents, open] = await Promise.all([
       listAudit(actor, query),
-      formLabels(lang),
+      readFormLabels(lang),
       listDocumentRows(actor),
       openPages(),
     ]);

@@ -2,7 +2,7 @@ import { listBundleRows } from '@/lib/courses/admin/bundles';
 import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
 import { Money } from '@/components/ui/text/money';
-import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
 import { countText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -11,10 +11,10 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_bundles');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_bundles');
 
 export default async function BundlesPage({ params }: Props) {
-  return adminPage(params, '/bundles', async ({ actor, lang, t }) => {
+  return renderAdminPage(params, '/bundles', async ({ actor, lang, t }) => {
     const rows = await listBundleRows(actor);
     const listPath = `/${lang}/admin/bundles`;
     const newBundleButton = (

@@ -7,7 +7,7 @@ import { languages } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { FormActions } from '@/components/form/form';
 import { Badge } from '@/components/ui/text/badge';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { DataTable } from '@/components/admin/list/data-table';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 import { documentTitle, groupOf, groups, groupTitle } from '@/lib/content/admin/document-form';
@@ -16,10 +16,10 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_content');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_content');
 
 export default async function ContentPage({ params }: Props) {
-  return adminPage(params, '/content', async (context) => {
+  return renderAdminPage(params, '/content', async (context) => {
     const { actor, t } = context;
     const [listed, order] = await Promise.all([listDocumentRows(actor), readPagesComponents()]);
     const rows = sortByPageOrder(listed, order);

@@ -2,7 +2,13 @@ import { couponQuerySchema, listCoupons } from '@/lib/orders/admin/coupons';
 import { now } from '@/lib/clock';
 import { ButtonLink } from '@/components/ui/button';
 import { Money } from '@/components/ui/text/money';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
 import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -13,12 +19,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_coupons');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_coupons');
 
 export default async function CouponsPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = couponQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/coupons', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/coupons', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listCoupons(actor, { ...query, now: now() });
     const listPath = `/${lang}/admin/coupons`;
     const newCoupon = (

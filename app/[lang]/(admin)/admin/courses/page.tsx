@@ -3,8 +3,14 @@ import { listProductsOfCourses, productChangeSchema } from '@/lib/courses/admin/
 import { traitsOf } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
-import { formLabels } from '@/components/form/generated-labels';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -17,12 +23,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_courses');
 
 export default async function CoursesPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = courseQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/courses', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/courses', queryValues), async ({ actor, lang, t }) => {
     const listPath = `/${lang}/admin/courses`;
     const { rows, page, hasNext } = await listCourses(actor, query);
     const products = await listProductsOfCourses(
@@ -37,7 +43,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       name: { label: t('product_name'), as: 'localised' },
       description: { label: t('product_description'), as: 'localised' },
     });
-    const priceLabels = rowFormLabels(t, await formLabels(lang), priceNode);
+    const priceLabels = rowFormLabels(t, await readFormLabels(lang), priceNode);
     const newCourseButton = (
       <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_course')}

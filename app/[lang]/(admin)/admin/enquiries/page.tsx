@@ -2,7 +2,13 @@ import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries
 import { languageName } from '@/lib/language';
 import { Card } from '@/components/layout/card';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { EnquiryFacts } from '@/components/admin/enquiries/enquiry-facts';
 import { EnquiryButton } from '@/components/admin/enquiries/enquiry-button';
 import { timeText } from '@/components/admin/page/format';
@@ -18,12 +24,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_enquiries');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_enquiries');
 
 export default async function EnquiriesPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = enquiryQuerySchema.safeParse(queryValues).data ?? { state: 'open' as const, page: 1 };
-  return adminPage(params, pathWithQuery('/enquiries', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/enquiries', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listEnquiries(actor, query);
     const listPath = `/${lang}/admin/enquiries`;
     return (

@@ -5,7 +5,13 @@ import { pageNumber } from '@/lib/schemas';
 import { Card } from '@/components/layout/card';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Stars } from '@/components/form/stars';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { FigureRow } from '@/components/admin/figures';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -17,12 +23,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_feedback');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_feedback');
 
 export default async function FeedbackPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const pageQuery = pageNumber.safeParse(queryValues.page).data ?? 1;
-  return adminPage(params, pathWithQuery('/feedback', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/feedback', queryValues), async ({ actor, lang, t }) => {
     const [{ rows, page, hasNext }, means] = await Promise.all([listFeedback(actor, pageQuery), readMeans(actor)]);
     return (
       <>

@@ -2,7 +2,7 @@ import { readGuide } from '@/lib/content/read';
 import { safeHtml } from '@/lib/content/safe-html';
 import { Prose } from '@/components/ui/text/prose';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
 import styles from './guide.module.css';
 
@@ -10,10 +10,10 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_guide');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_guide');
 
 export default async function GuidePage({ params }: Props) {
-  return adminPage(params, '/guide', async ({ lang, t }) => {
+  return renderAdminPage(params, '/guide', async ({ lang, t }) => {
     const guide = await readGuide(lang);
     if (!guide) return <EmptyState icon="book" title={<h1>{t('guide_missing')}</h1>} />;
     return (

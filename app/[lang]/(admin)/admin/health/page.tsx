@@ -1,10 +1,10 @@
 import { readHealth, type Health } from '@/lib/operations/admin/health';
 import { now } from '@/lib/clock';
 import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
-import { sizeUnits } from '@/lib/i18n/messages';
+import { readSizeUnits } from '@/lib/i18n/messages';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { DataTable } from '@/components/admin/list/data-table';
 import { agoText, timeText } from '@/components/admin/page/format';
 import { PageHead, Facts } from '@/components/admin/page/page-head';
@@ -14,11 +14,15 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_health');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_health');
 
 export default async function HealthPage({ params }: Props) {
-  return adminPage(params, '/health', async (context) => (
-    <HealthReport {...context} health={await readHealth(context.actor, now())} units={await sizeUnits(context.lang)} />
+  return renderAdminPage(params, '/health', async (context) => (
+    <HealthReport
+      {...context}
+      health={await readHealth(context.actor, now())}
+      units={await readSizeUnits(context.lang)}
+    />
   ));
 }
 

@@ -1,7 +1,13 @@
 import { Fragment } from 'react';
 import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
 import { Badge } from '@/components/ui/text/badge';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText, dayText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -11,12 +17,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_learners');
 
 export default async function LearnersPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = userQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/learners', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/learners', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listUsers(actor, query);
     const listPath = `/${lang}/admin/learners`;
     const sort = query.sort ?? 'newest';

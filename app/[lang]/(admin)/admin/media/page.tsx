@@ -1,8 +1,14 @@
 import { listPictures, pictureQuerySchema } from '@/lib/pictures/admin/pictures';
-import { savedFormOfPage } from '@/lib/api/form-posts';
+import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { BulkList } from '@/components/admin/list/bulk-list';
 import { FilterBar, AdminPagination } from '@/components/admin/list/data-table';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
@@ -14,15 +20,15 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_media');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_media');
 
 export default async function MediaPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = pictureQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/media', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/media', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listPictures(actor, query);
     const listPath = `/${lang}/admin/media`;
-    const { errors } = await savedFormOfPage();
+    const { errors } = await readSavedFormOfPage();
     const isBulk = queryValues.changed !== undefined || errors.rows !== undefined;
     const uploadErrors = queryValues.error && !isBulk ? (errors.files ?? [t('failed_call')]) : [];
     return (

@@ -10,8 +10,8 @@ import { languageName, languages } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import {
-  adminMetadata,
-  adminPage,
+  createAdminMetadata,
+  renderAdminPage,
   pathWithQuery,
   queryTexts,
   type AdminContext,
@@ -27,12 +27,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_newsletters');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_newsletters');
 
 export default async function NewslettersPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = newsletterQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/newsletters', queryValues), async (context) => {
+  return renderAdminPage(params, pathWithQuery('/newsletters', queryValues), async (context) => {
     const { actor, lang, t } = context;
     const [{ rows, page, hasNext }, readership, courses] = await Promise.all([
       listNewsletters(actor, query),

@@ -1,7 +1,13 @@
 import { listOrders, orderFilters, orderQuerySchema } from '@/lib/orders/admin/order-list';
 import { ButtonLink } from '@/components/ui/button';
 import { Money } from '@/components/ui/text/money';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { timeText } from '@/components/admin/page/format';
 import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
@@ -12,12 +18,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_orders');
 
 export default async function OrdersPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = orderQuerySchema.safeParse(queryValues).data ?? { page: 1 };
-  return adminPage(params, pathWithQuery('/orders', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/orders', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listOrders(actor, query);
     const listPath = `/${lang}/admin/orders`;
     const sort = query.sort ?? 'newest';

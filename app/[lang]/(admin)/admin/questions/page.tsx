@@ -5,7 +5,13 @@ import { Badge } from '@/components/ui/text/badge';
 import { CodeText } from '@/components/ui/text/code-text';
 import { Card } from '@/components/layout/card';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { AdminPagination } from '@/components/admin/list/data-table';
@@ -18,7 +24,7 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_questions');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_questions');
 
 export default async function QuestionsPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
@@ -26,7 +32,7 @@ export default async function QuestionsPage({ params, searchParams }: Props) {
     state: 'all' as const,
     page: 1,
   };
-  return adminPage(params, pathWithQuery('/questions', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/questions', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listWrittenTexts(actor, query);
     const listPath = `/${lang}/admin/questions`;
     return (

@@ -1,7 +1,7 @@
 import { listQuizRows, type QuizRow } from '@/lib/quizzes/admin/quizzes';
 import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
-import { adminMetadata, adminPage, type AdminTexts } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminTexts } from '@/components/admin/page/admin-page';
 import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
 import { countText, percentText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
@@ -10,10 +10,10 @@ interface Props {
   params: Promise<{ lang: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_quizzes');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_quizzes');
 
 export default async function QuizzesPage({ params }: Props) {
-  return adminPage(params, '/quizzes', async ({ actor, lang, t }) => {
+  return renderAdminPage(params, '/quizzes', async ({ actor, lang, t }) => {
     const rows = await listQuizRows(actor);
     const listPath = `/${lang}/admin/quizzes`;
     const newQuizButton = (

@@ -5,7 +5,13 @@ import { Stars } from '@/components/form/stars';
 import { Card } from '@/components/layout/card';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
 import { AdminPagination } from '@/components/admin/list/data-table';
-import { adminMetadata, adminPage, pathWithQuery, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import {
+  createAdminMetadata,
+  renderAdminPage,
+  pathWithQuery,
+  queryTexts,
+  type Query,
+} from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { TabLinks } from '@/components/admin/page/tab-links';
@@ -17,12 +23,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_ratings');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_ratings');
 
 export default async function RatingsPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const query = ratingQuerySchema.safeParse(queryValues).data ?? { state: 'waiting' as const, page: 1 };
-  return adminPage(params, pathWithQuery('/ratings', queryValues), async ({ actor, lang, t }) => {
+  return renderAdminPage(params, pathWithQuery('/ratings', queryValues), async ({ actor, lang, t }) => {
     const { rows, page, hasNext } = await listRatings(actor, query);
     const listPath = `/${lang}/admin/ratings`;
     return (

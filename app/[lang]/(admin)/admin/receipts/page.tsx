@@ -7,7 +7,7 @@ import { Field } from '@/components/form/field';
 import { Money } from '@/components/ui/text/money';
 import { DataTable } from '@/components/admin/list/data-table';
 import filterStyles from '@/components/admin/list/filter-bar.module.css';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { countText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 
@@ -16,12 +16,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_receipts');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_receipts');
 
 export default async function ReceiptsPage({ params, searchParams }: Props) {
   const { month: typed = '' } = queryTexts(await searchParams);
   const month = readMonth(typed, now());
-  return adminPage(params, `/receipts?month=${encodeURIComponent(typed)}`, async ({ actor, lang, t }) => {
+  return renderAdminPage(params, `/receipts?month=${encodeURIComponent(typed)}`, async ({ actor, lang, t }) => {
     const sums = month === null ? [] : await readMonthSums(actor, month);
     const netAmount = (name: 'amountPiastres' | 'taxPiastres') =>
       sums.reduce((sum, one) => sum + (one.kind === 'receipt' ? one[name] : -one[name]), 0);

@@ -6,8 +6,8 @@ import { truncate, cleanLine } from '@/lib/text';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { SearchForm } from '@/components/form/search-form';
 import {
-  adminMetadata,
-  adminPage,
+  createAdminMetadata,
+  renderAdminPage,
   pathWithQuery,
   queryTexts,
   type AdminContext,
@@ -21,12 +21,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'search_title');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'search_title');
 
 export default async function AdminSearchPage({ params, searchParams }: Props) {
   const queryValues = queryTexts(await searchParams);
   const q = truncate(cleanLine(queryValues.q ?? ''), maxQueryLength);
-  return adminPage(params, pathWithQuery('/search', queryValues), async (context) => {
+  return renderAdminPage(params, pathWithQuery('/search', queryValues), async (context) => {
     const { actor, lang, t } = context;
     const groups = await searchAdministration({ actor, q, lang, now: now() });
     const intro = t(actor.role === 'admin' ? 'search_intro' : 'search_intro_editor');

@@ -12,7 +12,7 @@ import { findCertificate, type Certificate } from '@/lib/courses/progress/certif
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { formatDay } from '@/lib/i18n/formats';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { Unavailable } from '@/components/account/unavailable';
 
 interface Props {
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function CertificatePage({ params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const { id } = await params;
   const found = await nullIfUnreachable(async () => ({ certificate: await findCertificate(id.toUpperCase(), lang) }));
   if (!found) return <Unavailable lang={lang} />;

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { CoursePage } from '@/components/lesson/course-page';
-import { courseSegments, type CourseProps, courseMetadata } from '@/components/lesson/page-segments';
+import { readCourseSegments, type CourseProps, createCourseMetadata } from '@/components/lesson/page-segments';
 
 export const generateMetadata = async (props: CourseProps): Promise<Metadata> =>
-  courseMetadata(await courseSegments(props));
+  createCourseMetadata(await readCourseSegments(props));
 
 export default async function FirstLessonPage(props: CourseProps) {
-  return <CoursePage {...await courseSegments(props)} />;
+  return <CoursePage {...await readCourseSegments(props)} />;
 }

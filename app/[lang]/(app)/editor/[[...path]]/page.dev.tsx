@@ -3,9 +3,9 @@ import { getTranslations } from 'next-intl/server';
 import { config } from '@/lib/config/config';
 import { listContentFiles, readRawContent, hasSample, pagePathOf } from '@/lib/content/files';
 import { shapeOf } from '@/lib/content/load';
-import { formOf } from '@/lib/content/form/form-of';
-import { langOf, languages, type Language } from '@/lib/language';
-import { formLabels } from '@/components/form/generated-labels';
+import { buildForm } from '@/lib/content/form/form-of';
+import { readLang, languages, type Language } from '@/lib/language';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { FileEditor } from '@/components/admin/content/file-editor';
@@ -19,7 +19,7 @@ export const metadata = { robots: { index: false, follow: false } };
 
 /** Row O1. The extension `.dev.tsx` excludes this page from production builds. */
 export default async function EditorPage({ params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const { path = [] } = await params;
   const t = await getTranslations({ locale: lang, namespace: 'editor' });
   const files = await listContentFiles();
@@ -56,7 +56,7 @@ async function renderEditors(file: string, lang: Language) {
   const paths = file.includes('*') ? languages.map((each) => file.replace('*', each)) : [file];
   const values = await Promise.all(paths.map((path) => readRawContent(`${siteProject}/${path}`)));
   const labels = { save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed') };
-  const form = await formLabels(lang);
+  const form = await readFormLabels(lang);
   const [first = '', second = ''] = file
     .replace(/^\*\//, '')
     .replace(/\.json$/, '')
@@ -80,7 +80,7 @@ async function renderEditors(file: string, lang: Language) {
               key={path}
               url={`/update/${siteProject}/content/${path}`}
               title={path}
-              node={formOf(shape)}
+              node={buildForm(shape)}
               initial={value}
               lang={language}
               labels={labels}

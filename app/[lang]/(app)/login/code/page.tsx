@@ -1,15 +1,22 @@
 import type { Metadata } from 'next';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
-import { accountMetadata, formState, type PageProps, otpLabels, resendLabels } from '@/components/account/form-state';
+import {
+  createAccountMetadata,
+  readFormState,
+  type PageProps,
+  otpLabels,
+  resendLabels,
+} from '@/components/account/form-state';
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { ButtonLink } from '@/components/ui/button';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
 import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 
-export const generateMetadata = (props: PageProps): Promise<Metadata> => accountMetadata(props, 'login_code_title');
+export const generateMetadata = (props: PageProps): Promise<Metadata> =>
+  createAccountMetadata(props, 'login_code_title');
 
 export default async function LoginCodePage(props: PageProps) {
-  const { lang, query, t, error, errorTexts, next, messages } = await formState(props);
+  const { lang, query, t, error, errorTexts, next, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
   const hidden: Record<string, string> = next ? { callbackUrl: next } : {};

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { now } from '@/lib/clock';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { isOpenRequest } from '@/lib/newsletter/subscription';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { Button, ButtonLink } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
+  const t = await getTranslations({ locale: await readLang(params), namespace: 'newsletter' });
   return { title: t('confirm_title'), robots: { index: false, follow: false } };
 }
 
 /** Row N9: confirms only on a click, because mail scanners open links. */
 export default async function ConfirmPage(props: PageProps) {
-  const { lang, query } = await formState(props);
+  const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
   const token = query.token ?? '';
   const isDone = query.done === '1';

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { isUnsubscribeLink } from '@/lib/newsletter/subscription';
 import { AccountFrame } from '@/components/account/account-frame';
-import { formState, type PageProps } from '@/components/account/form-state';
+import { readFormState, type PageProps } from '@/components/account/form-state';
 import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: await langOf(params), namespace: 'newsletter' });
+  const t = await getTranslations({ locale: await readLang(params), namespace: 'newsletter' });
   return { title: t('stop_title'), robots: { index: false, follow: false } };
 }
 
 /** Row N9: unsubscribes only on a click, because mail scanners open links. */
 export default async function UnsubscribePage(props: PageProps) {
-  const { lang, query } = await formState(props);
+  const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
   const link = { reader: query.reader ?? '', letter: query.letter ?? '', key: query.key ?? '' };
   const isKnown = isUnsubscribeLink(link);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { formState, titleWith, type Query } from '@/components/account/form-state';
+import { readFormState, titleWith, type Query } from '@/components/account/form-state';
 import { Unavailable } from '@/components/account/unavailable';
 import { Activity } from '@/components/profile/activity';
 import { Details } from '@/components/profile/details';
@@ -50,7 +50,7 @@ async function findName(component: string): Promise<Name> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { lang, component } = await props.params;
-  const { error } = await formState(props);
+  const { error } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
   return { title: titleWith(error, t(titles[await findName(component)])), robots: { index: false, follow: false } };
 }
@@ -60,7 +60,7 @@ export default async function ProfilePage(props: Props) {
   const name = await findName(component);
   const shown = await nullIfUnreachable(async () => {
     const actor = await requireLearner(`/${lang}/profile/${component}`);
-    const state = await formState(props);
+    const state = await readFormState(props);
     return (
       <ProfileShell actor={actor} lang={lang} current={name}>
         {await sections[name]({ actor, state })}

@@ -2,7 +2,7 @@ import { permanentRedirect } from 'next/navigation';
 import { findArticle, findMovedArticle, listArticleLanguages, listNewestArticles } from '@/lib/articles/articles';
 import { now } from '@/lib/clock';
 import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { ArticleView, MissingArticle } from '@/components/articles/article-view';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export default async function ArticlePage({ params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const id = decodeURIComponent((await params).id);
   tagPage('articles', `article:${id}`);
   const found = await readArticle(id, lang);

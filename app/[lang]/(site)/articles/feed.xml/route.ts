@@ -1,6 +1,6 @@
 import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
-import { articleFeed } from '@/lib/articles/feed';
+import { renderArticleFeed } from '@/lib/articles/feed';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { defaultLanguage, isLanguage } from '@/lib/language';
@@ -19,7 +19,7 @@ export const GET = handler(
     if (!isLanguage(lang)) throw notFound();
     tagPage('articles');
     return conditionalResponse(request, {
-      body: await articleFeed(lang, now()),
+      body: await renderArticleFeed(lang, now()),
       type: 'application/rss+xml; charset=utf-8',
     });
   },

@@ -2,7 +2,7 @@ import { permanentRedirect } from 'next/navigation';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { ServiceDetails } from '@/components/blocks/service-details';
 import { findDetails } from '@/lib/content/pages';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { logMissingContent } from '@/lib/log';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** Shows the service or video of `/details/{pagename}/{filename}/{title}` (rows A7, A10, A14, C5). */
 export default async function DetailsPage({ params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const [pagename, filename, title, ...more] = ((await params).path ?? []).map(decodeURIComponent);
   const path = `/details/${[pagename, filename, title]
     .filter(Boolean)

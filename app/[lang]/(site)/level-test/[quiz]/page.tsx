@@ -4,7 +4,7 @@ import { setPageStatus } from '@/lib/cache/page-context';
 import { answersSchema } from '@/lib/quizzes/questions';
 import { takeLevelTest, type LevelTest, type LevelResult } from '@/lib/quizzes/level-test';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { langOf, type Language } from '@/lib/language';
+import { readLang, type Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
@@ -17,7 +17,7 @@ import { Notice } from '@/components/ui/feedback/notice';
 import { Section } from '@/components/layout/section';
 import styles from '@/app/[lang]/(site)/level-test/level-test.module.css';
 import type { ReactNode } from 'react';
-import { coursesUrl } from '@/lib/content/enabled-features';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { Card } from '@/components/layout/card';
 import { Badge } from '@/components/ui/text/badge';
 import { CodeText } from '@/components/ui/text/code-text';
@@ -29,10 +29,10 @@ interface Props {
 
 /** The form uses GET, so the answers are in the query [L5, N16]. */
 export default async function LevelTestPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const { quiz: id } = await params;
   const t = await getTranslations('level_test');
-  const answers = answersOf(await searchParams);
+  const answers = readAnswers(await searchParams);
   const found = await nullIfUnreachable(async () => ({ test: await takeLevelTest({ id, answers, lang }) }));
   if (!found) return <MissingContent lang={lang} path={`/level-test/${id}`} status={503} />;
   const { test } = found;
@@ -98,7 +98,7 @@ async function TestForm({
   );
 }
 
-function answersOf(query: Awaited<Props['searchParams']>) {
+function readAnswers(query: Awaited<Props['searchParams']>) {
   const texts = Object.entries(query).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
@@ -140,7 +140,7 @@ async function LevelTestResult({ id, result: { begin: startLesson, missed, steps
             {t('to_course')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={await coursesUrl(lang)}>{t('see_courses')}</ButtonLink>
+          <ButtonLink href={await readCoursesUrl(lang)}>{t('see_courses')}</ButtonLink>
         )}
       </Card>
       <section aria-labelledby="steps">

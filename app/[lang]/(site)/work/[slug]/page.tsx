@@ -1,6 +1,6 @@
 import { permanentRedirect } from 'next/navigation';
 import { findCase, isServiceNamed, listServiceLinks } from '@/lib/content/work';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { CaseView } from '@/components/blocks/work/case-view';
 
@@ -9,7 +9,7 @@ interface Props {
 }
 
 export default async function CasePage({ params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const slug = decodeURIComponent((await params).slug);
   const [found, services] = await Promise.all([findCase(lang, slug), listServiceLinks(lang)]);
   if (found.state === 'moved') permanentRedirect(`/${lang}/work/${encodeURIComponent(found.slug)}`);

@@ -1,6 +1,6 @@
 import { couponsSchema, endCoupons } from '@/lib/admin/bulk';
 import { bulkResult } from '@/lib/api/answers/administration';
-import { bulkResponse } from '@/lib/api/form-posts';
+import { createBulkResponse } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { bulkRowsText } from '@/lib/api/openapi/shared-texts';
 import { now } from '@/lib/clock';
@@ -20,5 +20,5 @@ export const POST = handler(
     example: { body: { action: 'end', rows: { none: '' } } },
   },
   async ({ request, actor, body, lang, isForm }) =>
-    bulkResponse(await endCoupons({ actor, bulk: body, lang, now: now() }), { request, lang, isForm, back }),
+    createBulkResponse(await endCoupons({ actor, bulk: body, lang, now: now() }), { request, lang, isForm, back }),
 );

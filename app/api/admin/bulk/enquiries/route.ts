@@ -1,6 +1,6 @@
 import { changeEnquiries, enquiriesSchema } from '@/lib/admin/bulk';
 import { bulkResult } from '@/lib/api/answers/administration';
-import { bulkResponse } from '@/lib/api/form-posts';
+import { createBulkResponse } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { bulkRowsText } from '@/lib/api/openapi/shared-texts';
 import { now } from '@/lib/clock';
@@ -20,5 +20,5 @@ export const POST = handler(
     example: { body: { action: 'handled', rows: { none: '' } } },
   },
   async ({ request, actor, body, lang, isForm }) =>
-    bulkResponse(await changeEnquiries({ actor, bulk: body, lang, now: now() }), { request, lang, isForm, back }),
+    createBulkResponse(await changeEnquiries({ actor, bulk: body, lang, now: now() }), { request, lang, isForm, back }),
 );

@@ -8,7 +8,7 @@ import { Problem } from '@/lib/problem';
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 /** @throws Problem 400, 415 */
-function chunkOf(request: Request) {
+function parseChunk(request: Request) {
   assertContentType(request, 'application/partial-upload');
   const offset = request.headers.get('upload-offset') ?? '';
   if (!/^\d{1,15}$/.test(offset)) throw new Problem(400, 'malformed');
@@ -39,7 +39,7 @@ export const PATCH = handler(
     bodyType: 'application/partial-upload',
   },
   async ({ request, actor, params: { id = '' }, lang }) =>
-    uploadAnswer(await appendToUpload(actor, id, chunkOf(request), lang)),
+    uploadAnswer(await appendToUpload(actor, id, parseChunk(request), lang)),
 );
 export const DELETE = handler(
   {

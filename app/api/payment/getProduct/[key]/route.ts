@@ -1,4 +1,4 @@
-import { viewProduct } from '@/lib/orders/checkout/products';
+import { readProductView } from '@/lib/orders/checkout/products';
 import { product } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 
@@ -10,5 +10,5 @@ export const GET = handler(
     access: 'anyone',
     answers: { 200: product },
   },
-  ({ params, lang }) => viewProduct(params.key ?? '', lang),
+  ({ params, lang }) => readProductView(params.key ?? '', lang),
 );

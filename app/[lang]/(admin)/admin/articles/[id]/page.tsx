@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { articleFormSchema } from '@/lib/articles/admin/articles';
 import { publicUrlOf, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/articles/admin/drafts';
-import { firstErrors, savedFormOfPage } from '@/lib/api/form-posts';
+import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
 import { now } from '@/lib/clock';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { ArticleEditor } from '@/components/admin/articles/article-editor';
 import styles from './article-editor.module.css';
 import { articleLabels } from '@/components/admin/articles/article-labels';
 import { PlainArticle } from '@/components/admin/articles/plain-article';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 
 interface Props {
@@ -21,19 +21,19 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_articles');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_articles');
 
-const form = formOf(articleFormSchema) as GroupNode;
+const form = buildForm(articleFormSchema) as GroupNode;
 
 export default async function ArticlePage({ params, searchParams }: Props) {
   const { id } = await params;
   const queryValues = queryTexts(await searchParams);
-  return adminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
+  return renderAdminPage(params, `/articles/${id}`, async ({ actor, lang, t }) => {
     const time = now().toISOString();
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
     const onTheSite = publicUrlOf(state, lang, now());
     const listPath = `/${lang}/admin/articles`;
-    const labels = articleLabels(t, await formLabels(lang));
+    const labels = articleLabels(t, await readFormLabels(lang));
     return (
       <>
         <PageHead
@@ -77,7 +77,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
           <PlainArticle
             state={state}
             lang={lang}
-            errors={queryValues.error ? await savedErrors() : {}}
+            errors={queryValues.error ? await readSavedErrors() : {}}
             labels={labels}
             own={{
               intro: t('article_plain_intro'),
@@ -95,7 +95,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
 const done = ['published', 'scheduled', 'hidden', 'plain_saved', 'plain_published', 'plain_conflict'] as const;
 const isDone = (name: string | undefined): name is (typeof done)[number] => done.some((each) => each === name);
 
-const savedErrors = async (): Promise<Record<string, string>> => firstErrors((await savedFormOfPage()).errors);
+const readSavedErrors = async (): Promise<Record<string, string>> => firstErrors((await readSavedFormOfPage()).errors);
 
 const newArticle = (time: string): ArticleState => ({
   id: randomUUID(),

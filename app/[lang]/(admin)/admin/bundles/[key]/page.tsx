@@ -1,10 +1,10 @@
 import { bundleChangeSchema, newBundleSchema, requireBundle } from '@/lib/courses/admin/bundles';
 import { listCourseTitles } from '@/lib/courses/admin/courses';
 import { inEachLanguage, traitsOf } from '@/lib/language';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { PageHead } from '@/components/admin/page/page-head';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { RowForm } from '@/components/admin/documents/row-form';
 import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 
@@ -12,11 +12,11 @@ interface Props {
   params: Promise<{ lang: string; key: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_bundles');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_bundles');
 
 export default async function BundlePage({ params }: Props) {
   const { key } = await params;
-  return adminPage(params, `/bundles/${key}`, async (context) => {
+  return renderAdminPage(params, `/bundles/${key}`, async (context) => {
     const { actor, lang, t } = context;
     const [bundle, courses] = await Promise.all([
       key === 'new' ? null : requireBundle(actor, key),
@@ -46,7 +46,7 @@ export default async function BundlePage({ params }: Props) {
           {...(!bundle && { created: { folder, field: 'key' } })}
           labels={rowFormLabels(
             t,
-            await formLabels(lang),
+            await readFormLabels(lang),
             node,
             Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
           )}

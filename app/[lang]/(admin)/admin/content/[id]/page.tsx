@@ -1,28 +1,28 @@
 import { isBlockDocument } from '@/lib/content/admin/change-content';
-import { formOfDocument, documentTitle } from '@/lib/content/admin/document-form';
+import { readDocumentForm, documentTitle } from '@/lib/content/admin/document-form';
 import { listDocumentRows, requireDocument } from '@/lib/content/admin/documents';
-import { differencesOf } from '@/lib/content/form/differences';
+import { listDifferences } from '@/lib/content/form/differences';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { ContentEditor, CopyBlock } from '@/components/admin/content/content-editor';
 import { contentLabels } from '@/components/admin/content/content-labels';
 import { DifferenceList } from '@/components/admin/content/difference-list';
-import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_content');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_content');
 
 export default async function ContentDocumentPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/content/${id}`, async ({ actor, lang, t }) => {
+  return renderAdminPage(params, `/content/${id}`, async ({ actor, lang, t }) => {
     const state = await requireDocument(actor, id);
-    const { node, parts, names } = await formOfDocument(actor, id, await listDocumentRows(actor), lang);
-    const labels = contentLabels(t, await formLabels(lang), names);
+    const { node, parts, names } = await readDocumentForm(actor, id, await listDocumentRows(actor), lang);
+    const labels = contentLabels(t, await readFormLabels(lang), names);
     return (
       <>
         <PageHead
@@ -50,7 +50,7 @@ export default async function ContentDocumentPage({ params }: Props) {
           <Card as="section" aria-label={t('content_files_title')}>
             <h2>{t('content_files_title')}</h2>
             <DifferenceList
-              differences={differencesOf(state.shown, state.files)}
+              differences={listDifferences(state.shown, state.files)}
               labels={{ ...labels, before: t('content_on_site'), after: t('content_in_files') }}
             />
           </Card>

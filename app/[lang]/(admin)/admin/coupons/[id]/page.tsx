@@ -6,11 +6,11 @@ import { FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
 import { Money } from '@/components/ui/text/money';
 import { ButtonLink } from '@/components/ui/button';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { countText } from '@/components/admin/page/format';
 import { PageHead, Facts } from '@/components/admin/page/page-head';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { CouponEditor } from '@/components/admin/coupon-editor';
 import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 import { StateBadge, usesText } from '@/components/admin/coupon-texts';
@@ -19,11 +19,11 @@ interface Props {
   params: Promise<{ lang: string; id: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_coupons');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_coupons');
 
 export default async function CouponPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/coupons/${id}`, async (context) => {
+  return renderAdminPage(params, `/coupons/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const [coupon, courses] = await Promise.all([
       id === 'new' ? null : requireCoupon(actor, id, now()),
@@ -63,7 +63,7 @@ export default async function CouponPage({ params }: Props) {
           version={coupon?.updatedAt.toISOString() ?? ''}
           url={coupon ? `/api/admin/coupons/${coupon.id}` : '/api/admin/coupons'}
           {...(!coupon && { created: { folder, field: 'id' } })}
-          labels={rowFormLabels(t, await formLabels(lang), node, {
+          labels={rowFormLabels(t, await readFormLabels(lang), node, {
             ...Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
             coupon_kind: t('coupon_kind'),
             coupon_percent: t('coupon_percent'),

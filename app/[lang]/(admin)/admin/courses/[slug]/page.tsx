@@ -2,21 +2,21 @@ import { coursePreviewUrl } from '@/lib/content/admin/preview';
 import { requireAdminCourse, type AdminCourse, courseChangeSchema } from '@/lib/courses/admin/courses';
 import { listCourseAttachments } from '@/lib/lessons/admin/lesson-attachments';
 import { listCaptions } from '@/lib/lessons/admin/lesson-captions';
-import { missingTools } from '@/lib/lessons/admin/process-uploads';
+import { listMissingTools } from '@/lib/lessons/admin/process-uploads';
 import { listUploads } from '@/lib/lessons/admin/uploads';
 import { config } from '@/lib/config/config';
 import { isEnabled } from '@/lib/content/enabled-features';
-import { formOf } from '@/lib/content/form/form-of';
+import { buildForm } from '@/lib/content/form/form-of';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
-import { sizeUnits, translatorOf } from '@/lib/i18n/messages';
+import { readSizeUnits, loadTranslator } from '@/lib/i18n/messages';
 import { now } from '@/lib/clock';
 import { languageNames, languages, type Localised } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { DocumentEditor } from '@/components/admin/documents/document-editor';
 import { editorLabels } from '@/components/admin/content/content-labels';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { LessonUploads } from '@/components/admin/lessons/lesson-uploads';
 import { LessonAttachments } from '@/components/admin/lessons/lesson-attachments';
 import { LessonCaptions } from '@/components/admin/lessons/lesson-captions';
@@ -29,25 +29,25 @@ interface Props {
   params: Promise<{ lang: string; slug: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_courses');
 
-const form = formOf(courseChangeSchema) as GroupNode;
+const form = buildForm(courseChangeSchema) as GroupNode;
 
 export default async function CoursePage({ params }: Props) {
   const { slug } = await params;
-  return adminPage(params, `/courses/${slug}`, async (context) => {
+  return renderAdminPage(params, `/courses/${slug}`, async (context) => {
     const { actor, lang, t } = context;
     const [course, uploads, captions, attachments, lacking, units] = await Promise.all([
       requireAdminCourse(actor, slug),
       listUploads(actor, slug, lang),
       listCaptions(actor, slug),
       listCourseAttachments(actor, slug),
-      missingTools(),
-      sizeUnits(lang),
+      listMissingTools(),
+      readSizeUnits(lang),
     ]);
     const hasAttachments = await isEnabled('attachments');
     const newNames = await Promise.all(
-      languages.map(async (each) => [each, (await translatorOf(each))('admin.new_chapter_name')] as const),
+      languages.map(async (each) => [each, (await loadTranslator(each))('admin.new_chapter_name')] as const),
     );
     const newName = Object.fromEntries(newNames) as Localised;
     const names = languageNames(lang);
@@ -142,7 +142,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
         version={textVersion}
         versionField={{ request: 'version', response: 'textVersion' }}
         url={`/api/admin/courses/${slug}`}
-        labels={editorLabels(t, await formLabels(lang))}
+        labels={editorLabels(t, await readFormLabels(lang))}
       />
       {madeHere && (
         <div>

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import { courseLevels } from '@/lib/content/schema';
 import { inEachLanguage, languageNames } from '@/lib/language';
 import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { PageHead, GuideLink } from '@/components/admin/page/page-head';
 import { NewCourseForm, type TypedCourse } from '@/components/admin/courses/new-course-form';
 
@@ -11,11 +11,11 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_courses');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_courses');
 
 export default async function NewCoursePage({ params, searchParams }: Props) {
   const { error } = queryTexts(await searchParams);
-  return adminPage(params, '/courses/new', async ({ lang, t }) => {
+  return renderAdminPage(params, '/courses/new', async ({ lang, t }) => {
     const levels = await getTranslations('catalogue');
     const earlier = error ? await readRefusedForm(error, lang) : null;
     const folder = `/${lang}/admin/courses`;

@@ -4,7 +4,7 @@ import { languageName } from '@/lib/language';
 import { Badge } from '@/components/ui/text/badge';
 import { Card } from '@/components/layout/card';
 import { Money } from '@/components/ui/text/money';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { DataTable } from '@/components/admin/list/data-table';
 import { countText, percentText, timeText } from '@/components/admin/page/format';
@@ -19,11 +19,11 @@ interface Props {
   params: Promise<{ lang: string; id: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_learners');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_learners');
 
 export default async function LearnerPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/learners/${id}`, async (context) => (
+  return renderAdminPage(params, `/learners/${id}`, async (context) => (
     <LearnerDetails {...context} learner={await requireAdminLearner(context.actor, id, now())} />
   ));
 }
@@ -63,7 +63,7 @@ function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
         </div>
         <div>
           <Card className={styles.part}>
-            <Facts facts={factsOf(lang, t, learner)} />
+            <Facts facts={listFacts(lang, t, learner)} />
             {learner.role === 'learner' && (learner.secondFactor || learner.passkeys > 0) && (
               <SecondFactorReset userId={learner.userId} />
             )}
@@ -76,7 +76,7 @@ function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
   );
 }
 
-function factsOf(
+function listFacts(
   lang: AdminContext['lang'],
   t: AdminContext['t'],
   learner: AdminLearner,

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { saveForm } from '@/lib/api/form-posts';
 import { db } from '@/lib/database/client';
-import { translatorOf } from '@/lib/i18n/messages';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { actorFor } from '@/tests/support/actors';
 import { freshDatabase } from '@/tests/support/database';
 import { provideMessages } from '@/tests/support/with-messages';
@@ -13,7 +13,7 @@ const sent = vi.hoisted(() => ({ cookie: '' }));
 vi.mock('@/lib/accounts/sessions/current-actor', () => ({ requireLearner: () => actorFor('editor') }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => {
-    const t = await translatorOf('ar');
+    const t = await loadTranslator('ar');
     return (key: string) => t(`admin.${key}`);
   },
 }));

@@ -5,12 +5,12 @@ import { pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { saveLabels, draftLabels } from '@/components/admin/call/client-labels';
 import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
 import {
-  adminMetadata,
-  adminPage,
+  createAdminMetadata,
+  renderAdminPage,
   queryTexts,
   type AdminContext,
   type Query,
@@ -29,16 +29,16 @@ interface Props {
 }
 type PictureWithUses = AdminPicture & { uses: PictureUse[] };
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_media');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_media');
 
 export default async function PicturePage({ params, searchParams }: Props) {
   const { id } = await params;
   const queryValues = queryTexts(await searchParams);
-  return adminPage(params, `/media/${id}`, async (context) => {
+  return renderAdminPage(params, `/media/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const picture = await requirePicture(actor, id);
     const refused = queryValues.error ? await readRefusedForm(queryValues.error, lang) : null;
-    const { yes, no } = await formLabels(lang);
+    const { yes, no } = await readFormLabels(lang);
     const typed = refused && typedPicture(refused.textAt);
     return (
       <>

@@ -2,12 +2,12 @@ import { listCourseTitles } from '@/lib/courses/admin/courses';
 import { requireNewsletter, type AdminNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { languageName } from '@/lib/language';
 import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { FormActions } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Card } from '@/components/layout/card';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { adminMetadata, adminPage, type AdminContext } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { countText, timeText } from '@/components/admin/page/format';
 import { PageHead, Facts } from '@/components/admin/page/page-head';
 import { NewsletterForm } from '@/components/admin/newsletters/newsletter-form';
@@ -19,11 +19,11 @@ interface Props {
   params: Promise<{ lang: string; id: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_newsletters');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_newsletters');
 
 export default async function NewsletterPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/newsletters/${id}`, async (context) => {
+  return renderAdminPage(params, `/newsletters/${id}`, async (context) => {
     const { actor, lang, t } = context;
     const [newsletter, courses] = await Promise.all([
       id === 'new' ? null : requireNewsletter(actor, id),
@@ -31,7 +31,7 @@ export default async function NewsletterPage({ params }: Props) {
     ]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const listPath = `/${lang}/admin/newsletters`;
-    const form = await formLabels(lang);
+    const form = await readFormLabels(lang);
     const isDraft = newsletter === null || newsletter.status === 'draft';
     return (
       <>

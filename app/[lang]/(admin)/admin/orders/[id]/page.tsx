@@ -6,8 +6,8 @@ import { Card } from '@/components/layout/card';
 import { Money } from '@/components/ui/text/money';
 import { Notice } from '@/components/ui/feedback/notice';
 import {
-  adminMetadata,
-  adminPage,
+  createAdminMetadata,
+  renderAdminPage,
   queryTexts,
   type AdminContext,
   type Query,
@@ -26,12 +26,12 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_orders');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_orders');
 
 export default async function OrderPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { error } = queryTexts(await searchParams);
-  return adminPage(params, `/orders/${id}`, async (context) => (
+  return renderAdminPage(params, `/orders/${id}`, async (context) => (
     <OrderSections
       {...context}
       order={await requireOrder(context.actor, id, now())}
@@ -74,7 +74,7 @@ function OrderSections({
       <Columns>
         <div>
           <Card>
-            <Facts facts={factsOf(lang, t, order)} />
+            <Facts facts={listFacts(lang, t, order)} />
           </Card>
           {order.refunds.map((refund) => (
             <RefundCard key={refund.requestId} lang={lang} t={t} order={order} refund={refund} refused={refused} />
@@ -154,7 +154,7 @@ function RefundCard({ lang, t, order, refund, refused }: RefundCardProps) {
   );
 }
 
-function factsOf(
+function listFacts(
   lang: AdminContext['lang'],
   t: AdminContext['t'],
   order: OrderDetails,

@@ -2,9 +2,9 @@ import { listLessonChoices, requireAdminQuiz, type AdminQuiz, readItemStatistics
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { defaultLanguage } from '@/lib/language';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { adminMetadata, adminPage } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { editorLabels } from '@/components/admin/content/content-labels';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { PageHead } from '@/components/admin/page/page-head';
 import { ItemTable } from '@/components/admin/quizzes/item-table';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
@@ -14,7 +14,7 @@ interface Props {
   params: Promise<{ lang: string; id: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'section_quizzes');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_quizzes');
 
 const blank = {
   id: '',
@@ -32,13 +32,13 @@ const blank = {
 
 export default async function QuizPage({ params }: Props) {
   const { id } = await params;
-  return adminPage(params, `/quizzes/${id}`, async ({ actor, lang, t }) => {
+  return renderAdminPage(params, `/quizzes/${id}`, async ({ actor, lang, t }) => {
     const [quiz, lessons, items] = await Promise.all([
       id === 'new' ? null : requireAdminQuiz(actor, id),
       listLessonChoices(actor),
       readItemStatistics(actor, id),
     ]);
-    const form = await formLabels(lang);
+    const form = await readFormLabels(lang);
     const names = Object.fromEntries(
       lessons.map(({ place, course, lesson }) => [place, `${course[lang]} · ${lesson[lang]}`]),
     );

@@ -9,22 +9,22 @@ import { Unavailable } from '@/components/account/unavailable';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Card } from '@/components/layout/card';
 import {
-  courseSegments,
+  readCourseSegments,
   type CourseProps,
   type CourseSegments,
-  courseMetadata,
-  formError,
+  createCourseMetadata,
+  readFormError,
 } from '@/components/lesson/page-segments';
-import { savedFormOfPage } from '@/lib/api/form-posts';
+import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { readRating } from '@/lib/courses/ratings';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 
 export const generateMetadata = async (props: CourseProps): Promise<Metadata> =>
-  courseMetadata({ ...(await courseSegments(props)), video: null });
+  createCourseMetadata({ ...(await readCourseSegments(props)), video: null });
 
 export default async function RatingPage(props: CourseProps) {
-  const segments = await courseSegments(props);
+  const segments = await readCourseSegments(props);
   return (await nullIfUnreachable(() => renderRating(segments))) ?? <Unavailable lang={segments.lang} />;
 }
 
@@ -35,7 +35,7 @@ async function renderRating({ lang, slug, query }: CourseSegments) {
   if (!rating) redirect(path);
   const { course, own: ownRating, mayRate } = rating;
   const t = await getTranslations('ratings');
-  const saved = query.error ? await savedFormOfPage() : null;
+  const saved = query.error ? await readSavedFormOfPage() : null;
   return (
     <div className={styles.page}>
       <Card as="section" className={styles.card}>
@@ -56,7 +56,7 @@ async function renderRating({ lang, slug, query }: CourseSegments) {
                 stars={Number(saved?.fields.stars ?? ownRating?.stars ?? 0)}
                 text={String(saved?.fields.text ?? ownRating?.text ?? '')}
                 errors={saved?.errors ?? {}}
-                error={(await formError(query.error, lang))?.text ?? null}
+                error={(await readFormError(query.error, lang))?.text ?? null}
               />
             </ClientMessages>
           </>

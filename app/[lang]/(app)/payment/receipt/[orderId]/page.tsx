@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { addressOnSheet, buildSheets } from '@/lib/orders/receipts/receipt-sheet';
+import { readSheetAddress, buildSheets } from '@/lib/orders/receipts/receipt-sheet';
 import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { Unavailable } from '@/components/account/unavailable';
 import { Section } from '@/components/layout/section';
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ReceiptPage({ params }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const { orderId } = await params;
   const [t, site, links, header] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'payment' }),
@@ -41,7 +41,7 @@ export default async function ReceiptPage({ params }: Props) {
     if (!receipt) return <NothingToPay lang={lang} why="unknown-order" />;
     const seller = {
       names: site?.productNames ?? null,
-      address: await addressOnSheet(lang),
+      address: await readSheetAddress(lang),
       email,
       logo: header?.logo ?? null,
       tax: receipt.tax,

@@ -9,10 +9,10 @@ import {
   type ArticleFormOutcome,
 } from '@/lib/articles/admin/drafts';
 import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
-import { fieldErrors } from '@/lib/api/request';
+import { translateFieldErrors } from '@/lib/api/request';
 import { handler } from '@/lib/api/handler';
-import { saveForm, seeOther, lastSignedInUserId } from '@/lib/api/form-posts';
-import { problemText, translatorOf } from '@/lib/i18n/messages';
+import { saveForm, seeOther, readLastSignedInUserId } from '@/lib/api/form-posts';
+import { problemText, loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 
@@ -74,16 +74,16 @@ export const POST = handler(
   async ({ request, actor, params: { id = '' }, body, lang, isForm }) => {
     const outcome = await submitArticleForm(actor, id, body);
     const answer = { id: outcome.id, result: outcome.result, errors: await readErrors(outcome, lang) };
-    return isForm ? toArticle(answer, lang, await lastSignedInUserId(request.headers)) : answer;
+    return isForm ? toArticle(answer, lang, await readLastSignedInUserId(request.headers)) : answer;
   },
 );
 
 async function readErrors(outcome: ArticleFormOutcome, lang: Language): Promise<Record<string, string[]>> {
   if (outcome.result !== 'refused') return {};
   const { refusal } = outcome;
-  if (refusal instanceof InvalidInput) return fieldErrors(refusal.error, lang);
+  if (refusal instanceof InvalidInput) return translateFieldErrors(refusal.error, lang);
   if (refusal.errors) return refusal.errors;
-  const translate = await translatorOf(lang);
+  const translate = await loadTranslator(lang);
   return { [refusal.key === 'address-taken' ? 'id' : 'body']: [problemText(translate, refusal.key)] };
 }
 

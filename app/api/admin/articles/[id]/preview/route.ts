@@ -1,4 +1,4 @@
-import { articlePreviewUrl } from '@/lib/articles/admin/drafts';
+import { createArticlePreviewUrl } from '@/lib/articles/admin/drafts';
 import { previewSchema } from '@/lib/content/admin/preview';
 import { articlePreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
@@ -16,5 +16,5 @@ export const POST = handler(
     body: previewSchema,
     example: { body: { lang: defaultLanguage } },
   },
-  async ({ actor, params: { id = '' }, body: { lang } }) => articlePreviewUrl(actor, id, lang, now()),
+  async ({ actor, params: { id = '' }, body: { lang } }) => createArticlePreviewUrl(actor, id, lang, now()),
 );

@@ -1,15 +1,16 @@
 import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
-import { actorOf } from '@/lib/accounts/sessions/actor-of';
-import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
+import { readActor } from '@/lib/accounts/sessions/actor-of';
+import { readCachedMediaActor } from '@/lib/accounts/sessions/media-actor';
 import { now } from '@/lib/clock';
 import { downloadAttachment } from '@/lib/lessons/attachments';
 import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
-const viewerOf = (request: Request) => (isSignedUrl(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
+const findViewer = (request: Request) =>
+  isSignedUrl(queryOf(request)) ? readCachedMediaActor(request) : readActor(request);
 
 export const GET = handler(
   {
@@ -21,7 +22,7 @@ export const GET = handler(
     requires: 'purchased',
     answers: { 200: 'application/pdf', 206: 'application/pdf', ...fileAnswers },
     queryParameters: { sig: signedMediaQuery.sig, exp: signedMediaQuery.exp },
-    actorOf: viewerOf,
+    actorOf: findViewer,
   },
   async ({ request, actor, params: { userId = '', id = '' } }) =>
     downloadAttachment(

@@ -18,7 +18,13 @@ export const POST = handler(
     example: { body: { email: 'another.user@midan.example', currentPassword: 'x' } },
   },
   async ({ request, actor, params, body, lang, isForm }) => {
-    await deleteAccount({ ...body, actor, userId: params.userId ?? '', device: deviceOf(request.headers), now: now() });
+    await deleteAccount({
+      ...body,
+      actor,
+      userId: params.userId ?? '',
+      device: deviceOf(request.headers),
+      now: now(),
+    });
     return actor.userId === params.userId
       ? signedOutResponse(isForm ? `/${lang}/login?notice=deleted` : null)
       : new Response(null, { status: 204 });

@@ -2,7 +2,7 @@ import { exportPersonalData } from '@/lib/accounts/personal-data';
 import { now } from '@/lib/clock';
 import { personalData } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { streamOf } from '@/lib/streams';
+import { toWebStream } from '@/lib/streams';
 
 export const GET = handler(
   {
@@ -13,7 +13,7 @@ export const GET = handler(
     answers: { 200: personalData },
   },
   async ({ actor, params }) =>
-    new Response(streamOf(await exportPersonalData(actor, params.userId ?? '', now())), {
+    new Response(toWebStream(await exportPersonalData(actor, params.userId ?? '', now())), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="my-data.json"',

@@ -1,15 +1,15 @@
-import { formOfDocument, documentTitle } from '@/lib/content/admin/document-form';
+import { readDocumentForm, documentTitle } from '@/lib/content/admin/document-form';
 import { listDocumentRows, listVersions, maxVersions, requireDocument } from '@/lib/content/admin/documents';
 import { Badge } from '@/components/ui/text/badge';
 import { Card } from '@/components/layout/card';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { formLabels } from '@/components/form/generated-labels';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { contentLabels } from '@/components/admin/content/content-labels';
 import { DifferenceList } from '@/components/admin/content/difference-list';
 import { TruncationNote } from '@/components/admin/list/data-table';
-import { adminMetadata, adminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import styles from './history.module.css';
@@ -19,19 +19,19 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-export const generateMetadata = ({ params }: Props) => adminMetadata(params, 'content_history');
+export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'content_history');
 
 export default async function ContentHistoryPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { done } = queryTexts(await searchParams);
-  return adminPage(params, `/content/${id}/history`, async ({ actor, lang, t }) => {
+  return renderAdminPage(params, `/content/${id}/history`, async ({ actor, lang, t }) => {
     const rows = await listDocumentRows(actor);
     const [state, versions, { names }] = await Promise.all([
       requireDocument(actor, id),
       listVersions(actor, id),
-      formOfDocument(actor, id, rows, lang),
+      readDocumentForm(actor, id, rows, lang),
     ]);
-    const labels = contentLabels(t, await formLabels(lang), names);
+    const labels = contentLabels(t, await readFormLabels(lang), names);
     const restoreButton = (number: number) => (
       <ConfirmButton
         size="small"

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { renderQuiz } from '@/components/quiz-attempt/guarded-quiz';
 import { QuizOverview } from '@/components/quiz-attempt/quiz-overview';
-import { quizSegments, type QuizProps } from '@/components/lesson/page-segments';
+import { readQuizSegments, type QuizProps } from '@/components/lesson/page-segments';
 import { now } from '@/lib/clock';
 import { quizPath } from '@/lib/courses/catalogue/course';
 import { readQuizPage } from '@/lib/quizzes/quiz-pages';
@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: QuizProps): Promise<Metadata>
 }
 
 export default async function QuizPage(props: QuizProps) {
-  const { lang, courseSlug, quizId, error } = await quizSegments(props);
+  const { lang, courseSlug, quizId, error } = await readQuizSegments(props);
   return renderQuiz({ lang, courseSlug, quizId, path: quizPath(lang, courseSlug, quizId) }, async (actor) => {
     const page = await readQuizPage({ actor, courseSlug, quizId, lang, now: now() });
     return <QuizOverview page={page} userId={actor.userId} lang={lang} error={error} />;

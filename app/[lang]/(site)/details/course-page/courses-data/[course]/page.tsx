@@ -2,9 +2,9 @@ import { permanentRedirect } from 'next/navigation';
 import { CourseDetails } from '@/components/blocks/courses/course-details';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { tagPage } from '@/lib/cache/page-context';
-import { detailsMeta } from '@/lib/content/pages';
+import { readDetailsMeta } from '@/lib/content/pages';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
-import { langOf } from '@/lib/language';
+import { readLang } from '@/lib/language';
 import { log, logMissingContent } from '@/lib/log';
 
 interface Props {
@@ -16,7 +16,7 @@ const addressOf = (segment: string) => `/details/course-page/courses-data/${enco
 
 /** Shows a course's sales page, whose path is part of the contract (rows A7, A10, C5, C6). */
 export default async function CourseDetailsPage({ params, searchParams }: Props) {
-  const lang = await langOf(params);
+  const lang = await readLang(params);
   const segment = decodeURIComponent((await params).course);
   const path = addressOf(segment);
   const lesson = [(await searchParams).lesson].flat()[0];
@@ -39,7 +39,7 @@ export default async function CourseDetailsPage({ params, searchParams }: Props)
       path={own}
       course={details.course}
       lesson={lesson}
-      meta={await detailsMeta(lang, 'course-page', details.course.meta)}
+      meta={await readDetailsMeta(lang, 'course-page', details.course.meta)}
     />
   );
 }

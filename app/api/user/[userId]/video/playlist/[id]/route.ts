@@ -2,10 +2,10 @@ import { assertSameUserOrAdmin } from '@/lib/permissions';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
-import { lessonPlaylist, parsePlaylistId } from '@/lib/lessons/playback/stream';
+import { readLessonPlaylist, parsePlaylistId } from '@/lib/lessons/playback/stream';
 import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
 import { notFound } from '@/lib/problem';
-import { mediaActorOf } from '@/lib/accounts/sessions/actor-of';
+import { readMediaActor } from '@/lib/accounts/sessions/actor-of';
 
 export const GET = handler(
   {
@@ -19,13 +19,13 @@ export const GET = handler(
   },
   async ({ request, actor, params: { userId = '', id = '' } }) => {
     const query = new URL(request.url).searchParams;
-    const viewer = isSignedUrl(query) ? (actor ?? (await mediaActorOf(request))) : actor;
+    const viewer = isSignedUrl(query) ? (actor ?? (await readMediaActor(request))) : actor;
     const place = parsePlaylistId(id);
     if (!place) {
       assertSameUserOrAdmin(viewer, userId);
       throw notFound();
     }
-    const text = await lessonPlaylist(
+    const text = await readLessonPlaylist(
       { actor: viewer, userId, ...place, now: now(), isHead: request.method === 'HEAD' },
       query,
     );

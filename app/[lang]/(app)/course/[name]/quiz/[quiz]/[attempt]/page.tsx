@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server';
 import { AttemptResult } from '@/components/quiz-attempt/attempt-result';
 import { renderQuiz } from '@/components/quiz-attempt/guarded-quiz';
 import { OpenAttempt, OpenQuestions } from '@/components/quiz-attempt/open-attempt';
-import { quizSegments, type QuizProps } from '@/components/lesson/page-segments';
-import { savedFormOfPage } from '@/lib/api/form-posts';
+import { readQuizSegments, type QuizProps } from '@/components/lesson/page-segments';
+import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { now } from '@/lib/clock';
 import { answersSchema } from '@/lib/quizzes/questions';
 import { attemptPath } from '@/lib/courses/catalogue/course';
@@ -16,11 +16,11 @@ export async function generateMetadata({ params }: QuizProps): Promise<Metadata>
 }
 
 export default async function AttemptPage(props: QuizProps) {
-  const { lang, courseSlug, quizId, attemptId, isSaved, isOpen, error } = await quizSegments(props);
+  const { lang, courseSlug, quizId, attemptId, isSaved, isOpen, error } = await readQuizSegments(props);
   const path = attemptPath(lang, { courseSlug, quizId, id: attemptId });
   return renderQuiz({ lang, courseSlug, quizId, path }, async (actor) => {
     const at = now();
-    const typed = error ? answersSchema.safeParse((await savedFormOfPage()).fields.answers).data : undefined;
+    const typed = error ? answersSchema.safeParse((await readSavedFormOfPage()).fields.answers).data : undefined;
     const attempt = await readAttemptPage({ actor, courseSlug, quizId, attemptId, lang, now: at, typed });
     if (attempt.state === 'ended')
       return <AttemptResult attempt={attempt} userId={actor.userId} lang={lang} error={error} />;

@@ -4,13 +4,14 @@ import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
 import { streamLesson } from '@/lib/lessons/playback/stream';
-import { actorOf } from '@/lib/accounts/sessions/actor-of';
-import { cachedMediaActorOf } from '@/lib/accounts/sessions/media-actor';
+import { readActor } from '@/lib/accounts/sessions/actor-of';
+import { readCachedMediaActor } from '@/lib/accounts/sessions/media-actor';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 
 /** Signed URLs may use a briefly cached session; a bare token or cookie is checked on each request (docs/api.md). */
-const viewerOf = (request: Request) => (isSignedUrl(queryOf(request)) ? cachedMediaActorOf(request) : actorOf(request));
+const findViewer = (request: Request) =>
+  isSignedUrl(queryOf(request)) ? readCachedMediaActor(request) : readActor(request);
 
 export const GET = handler(
   {
@@ -22,7 +23,7 @@ export const GET = handler(
     requires: 'purchased',
     answers: { 200: 'video/mp4', 206: 'video/mp4', ...fileAnswers },
     queryParameters: signedMediaQuery,
-    actorOf: viewerOf,
+    actorOf: findViewer,
   },
   async ({ request, actor, params: { userId = '', courseName = '', lesson = '' } }) =>
     streamLesson(
