@@ -16,6 +16,7 @@ import { faultOf } from '@/tests/support/calls/hostile/fault-of';
 import {
   hostileQueries,
   hostileTexts,
+  slowTexts,
   hostileValues,
   otherKinds,
   rawBodies,
@@ -276,6 +277,30 @@ test('each field that the OpenAPI document calls required is refused when missin
     }
   }
   expect(wrong).toEqual([]);
+});
+
+function* withSlowTexts(value: Json): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return yield* slowTexts;
+  for (const [name, inner] of Object.entries(value))
+    for (const other of withSlowTexts(inner))
+      yield Array.isArray(value) ? value.with(Number(name), other) : { ...value, [name]: other };
+}
+
+test('no long text in a field of a call occupies the processor [X46]', async () => {
+  const slow: string[] = [];
+  for (const [call, body] of Object.entries(bodies)) {
+    const [method = '', path = ''] = call.split(' ');
+    const { body: schema, form } = (await handlerOf(path, method)).options;
+    if (!schema || body === null) continue;
+    for (const changedBody of withSlowTexts(body)) {
+      const startedAtMs = performance.now();
+      schema.safeParse(changedBody);
+      form?.read?.(changedBody as Record<string, unknown>, 'ar');
+      const ms = Math.round(performance.now() - startedAtMs);
+      if (ms > 500) slow.push(`${call}: ${ms} ms`);
+    }
+  }
+  expect(slow).toEqual([]);
 });
 
 interface InputSchema {

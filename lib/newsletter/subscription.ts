@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
-import { db, transaction, type Tx } from '@/lib/database/client';
+import { db, transaction, type Database, type Tx } from '@/lib/database/client';
 import { isLimited, consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
@@ -107,10 +107,21 @@ interface OwnSubscription {
   bounced: boolean;
 }
 
-export async function findOwnSubscription({ email }: Actor): Promise<OwnSubscription | null> {
+/** Returns null for an unconfirmed address: it may be a stranger's, whose subscription the user must not learn (X48). */
+export async function findOwnSubscription({ userId }: Actor): Promise<OwnSubscription | null> {
+  const client = await db();
+  const email = await confirmedEmailOf(client, userId);
   if (email === null) return null;
-  const row = await (await db()).subscriber.findUnique({ where: { email }, select: { lang: true, bouncedAt: true } });
+  const row = await client.subscriber.findUnique({ where: { email }, select: { lang: true, bouncedAt: true } });
   return row && { lang: isLanguage(row.lang) ? row.lang : defaultLanguage, bounced: row.bouncedAt !== null };
+}
+
+async function confirmedEmailOf(client: Database | Tx, userId: string): Promise<string | null> {
+  const user = await client.user.findFirst({
+    where: { id: userId, emailConfirmedAt: { not: null } },
+    select: { email: true },
+  });
+  return user?.email ?? null;
 }
 
 interface SetOwnSubscriptionInput {
@@ -129,11 +140,10 @@ export async function setOwnSubscription({
 }: SetOwnSubscriptionInput): Promise<{ wanted: boolean }> {
   assertSameUser(actor, userId);
   await transaction(async (tx) => {
-    const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
-    if (!user?.email || !user.emailConfirmedAt) throw new Problem(409, 'unconfirmed');
-    if (newsletter === 'on')
-      return subscribe(tx, { email: user.email, lang: newsletterLang, version: consentVersion, now });
-    const row = await tx.subscriber.findUnique({ where: { email: user.email }, select: { id: true } });
+    const email = await confirmedEmailOf(tx, userId);
+    if (email === null) throw new Problem(409, 'unconfirmed');
+    if (newsletter === 'on') return subscribe(tx, { email, lang: newsletterLang, version: consentVersion, now });
+    const row = await tx.subscriber.findUnique({ where: { email }, select: { id: true } });
     if (row) await endSubscription(tx, row.id);
   });
   return { wanted: newsletter === 'on' };

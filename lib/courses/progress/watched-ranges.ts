@@ -40,9 +40,10 @@ function joinClosest(ranges: Range[]): Range[] {
   return joined;
 }
 
+/** Inserts each range instead of merging all of them again: 500 ranges into 1000 stored ones would take a second. */
 export function limitNew(knownRanges: readonly Range[], ranges: readonly Range[], maxSeconds: number): Range[] {
   let left = maxSeconds;
-  let before = mergeRanges(knownRanges);
+  const before = mergeRanges(knownRanges);
   return ranges.map(([from, to]): Range => {
     let end = from;
     for (const [gapFrom, gapTo] of gapsIn(before, [from, to])) {
@@ -50,22 +51,44 @@ export function limitNew(knownRanges: readonly Range[], ranges: readonly Range[]
       end = Math.min(gapTo, gapFrom + left);
       left -= end - gapFrom;
     }
-    const isWhole = left > 0;
-    before = mergeRanges(before, [[from, isWhole ? to : end]]);
-    return [from, isWhole ? to : end];
+    const limited: Range = [from, left > 0 ? to : end];
+    insertRange(before, limited);
+    return limited;
   });
+}
+
+function insertRange(merged: Range[], [from, to]: Range): void {
+  if (to <= from) return;
+  const first = firstEndingAt(merged, from - joinWithinSeconds);
+  const joined: Range = [round(from), round(to)];
+  let after = first;
+  for (; after < merged.length && merged[after]![0] <= joined[1] + joinWithinSeconds; after += 1) {
+    joined[0] = Math.min(joined[0], merged[after]![0]);
+    joined[1] = Math.max(joined[1], merged[after]![1]);
+  }
+  merged.splice(first, after - first, joined);
 }
 
 function gapsIn(merged: readonly Range[], [from, to]: Range): Range[] {
   const gaps: Range[] = [];
   let at = from;
-  for (const [start, end] of merged) {
-    if (end <= at) continue;
-    if (start >= to) break;
+  for (let next = firstEndingAt(merged, from); next < merged.length && merged[next]![0] < to; next += 1) {
+    const [start, end] = merged[next]!;
     if (start > at) gaps.push([at, start]);
     at = Math.max(at, end);
   }
   return at < to ? [...gaps, [at, to]] : gaps;
+}
+
+/** @returns the index of the first range that ends at `seconds` or later */
+function firstEndingAt(merged: readonly Range[], seconds: number): number {
+  let [low, high] = [0, merged.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (merged[middle]![1] < seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Drops invalid entries of the `watched` column, so that one bad entry does not lose the others. */

@@ -265,7 +265,7 @@ const address = z.email({ pattern: emailPattern }).max(254);
 function splitEmails(typed: string): string[] {
   const parts = cleanCode(typed.normalize('NFKC'))
     .split(/[\s,;،؛<>()[\]"\p{Pi}\p{Pf}]+/u)
-    .map((part) => part.replace(/^(?:mailto:|')+|['.]+$/gi, ''))
+    .map((part) => part.replace(/^(?:mailto:|')+|(?<!['.])['.]+$/gi, ''))
     .filter((part) => part.length > 1 && part.includes('@'));
   return [...new Set(parts.map((part) => part.toLowerCase()))];
 }
@@ -273,7 +273,8 @@ function splitEmails(typed: string): string[] {
 export const invitationSchema = z.object({
   emails: z
     .string('seat_emails_required')
-    .max(20_000, 'too_long')
+    // Longer texts must not reach `splitEmails`: normalising them takes long.
+    .max(20_000, { error: 'too_long', abort: true })
     .superRefine((typed, context) => {
       const emails = splitEmails(typed);
       if (emails.length === 0) context.addIssue({ code: 'custom', message: 'seat_emails_required' });

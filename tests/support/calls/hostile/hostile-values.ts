@@ -37,3 +37,18 @@ export const rawBodies = [
   '\ufeff{}',
   '{"a":1e999}',
 ];
+const slowBytes = 60_000;
+const fill = (part: string, end: string): string => part.repeat(slowBytes / Buffer.byteLength(part)) + end;
+/** Make an expression or a normalisation slow whose duration grows with the square of the length. */
+export const slowTexts = [
+  fill('.', 'a@b'),
+  `a@${fill("'", 'a')}`,
+  fill(' ', 'x'),
+  `a${fill('-', '!')}`,
+  fill('a@', '.'),
+  fill('1,', 'x'),
+  fill('<a ', ''),
+  fill('\u0301\u0327', 'x'),
+  fill('\u2068', 'a'),
+  fill('\u200d', 'x'),
+];
