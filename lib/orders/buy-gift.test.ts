@@ -4,7 +4,6 @@ import { db } from '@/lib/database/client';
 import { grantOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
-import { findOffer } from '@/lib/orders/checkout/offer';
 import { giftSchema } from '@/lib/orders/gift-details';
 import { hasGiftsToSend, sendGifts, changeGift, resendGift } from '@/lib/orders/gifts';
 import { refuseRefund } from '@/lib/orders/refunds/refund-requests';
@@ -32,6 +31,7 @@ import {
   openCourses,
   shopOfThisFile,
   orderState,
+  findOfferFor,
 } from '@/tests/support/shop';
 
 const shop = shopOfThisFile();
@@ -69,16 +69,7 @@ describe('buying a gift', () => {
 
   it('an owner of the course can buy it as a gift twice, and no order is refunded as a duplicate [N11]', async () => {
     const own = await buy(shop, giver);
-    expect(
-      await findOffer({
-        actor: giver,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'gift' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ kind: 'buy', owned: [] });
+    expect(await findOfferFor(giver, { purchaseFor: { kind: 'gift' } })).toMatchObject({ kind: 'buy', owned: [] });
     const first = await buyGift(shop, giver);
     const second = await buyGift(shop, giver);
     expect(first.orderId).not.toBe(second.orderId);
@@ -97,54 +88,20 @@ describe('buying a gift', () => {
     expect((await startGiftCheckout(giver, { details: { recipientEmail: 'nour@example.com' } })).orderId).not.toBe(
       first.orderId,
     );
-    expect(
-      await findOffer({
-        actor: giver,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'gift' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ gift: { recipient_email: 'nour@example.com' } });
-    expect(
-      await findOffer({
-        actor: giver,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'self' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ kind: 'buy', gift: {} });
+    expect(await findOfferFor(giver, { purchaseFor: { kind: 'gift' } })).toMatchObject({
+      gift: { recipient_email: 'nour@example.com' },
+    });
+    expect(await findOfferFor(giver)).toMatchObject({ kind: 'buy', gift: {} });
   });
 
   it('free products cannot be bought as gifts or seats [N11]', async () => {
     await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 0 } });
     expect(await problemKey(startGiftCheckout(giver))).toBe('gift-free');
-    expect(
-      await findOffer({
-        actor: giver,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'gift' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ kind: 'gift-free' });
+    expect(await findOfferFor(giver, { purchaseFor: { kind: 'gift' } })).toMatchObject({ kind: 'gift-free' });
     expect(await giftMails()).toEqual([]);
     const seats = { kind: 'seats', count: 2 } as const;
     expect(await problemKey(checkOut(giver, { purchaseFor: seats }))).toBe('seats-free');
-    expect(
-      await findOffer({
-        actor: giver,
-        productKey: 'product-a',
-        purchaseFor: seats,
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ kind: 'seats-free' });
+    expect(await findOfferFor(giver, { purchaseFor: seats })).toMatchObject({ kind: 'seats-free' });
     expect(await (await db()).order.count()).toBe(0);
   });
 

@@ -3,7 +3,6 @@ import { resetConfig } from '@/lib/config/config';
 import { db, isDatabaseDown } from '@/lib/database/client';
 import * as turns from '@/lib/database/run-serially';
 import { languages, type Language } from '@/lib/language';
-import { findOffer } from '@/lib/orders/checkout/offer';
 import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
 import { foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import * as orderNotes from '@/lib/orders/order-notes';
@@ -23,6 +22,7 @@ import {
   shopOfThisFile,
   orderState,
   type CheckoutInput,
+  findOfferFor,
 } from '@/tests/support/shop';
 
 const shop = shopOfThisFile();
@@ -83,14 +83,7 @@ const orderOf = async (orderId: string) =>
 describe('a price with a coupon', () => {
   it('is the same on page, order, line, payment page, mail and receipt [N10]', async () => {
     await newCoupon({ code: 'TEN' });
-    const offer = await findOffer({
-      actor,
-      productKey: 'product-a',
-      purchaseFor: { kind: 'self' },
-      coupon: ' ten ',
-      ip: 'x',
-      now: new Date(),
-    });
+    const offer = await findOfferFor(actor, { coupon: ' ten ' });
     expect(offer).toMatchObject({
       kind: 'buy',
       price: { listPiastres: 129_900, discountPiastres: 12_990, totalPiastres: 116_910 },
@@ -200,16 +193,10 @@ describe('coupon codes', () => {
         texts.add((problem as Problem).errors!.coupon![0]!);
       }
       expect(texts.size).toBe(languages.length);
-      expect(
-        await findOffer({
-          actor,
-          productKey,
-          purchaseFor: { kind: 'self' },
-          coupon: code,
-          ip: 'x',
-          now: new Date(),
-        }),
-      ).toMatchObject({ coupon: { typed: code, refusal: key }, price: { discountPiastres: 0 } });
+      expect(await findOfferFor(actor, { productKey, coupon: code })).toMatchObject({
+        coupon: { typed: code, refusal: key },
+        price: { discountPiastres: 0 },
+      });
       expect(await (await db()).order.count()).toBe(0);
     },
   );
@@ -229,14 +216,7 @@ describe('coupon codes', () => {
     resetConfig();
     await newCoupon({ code: 'TEN' });
     const look = async (coupon: string, who: Actor, ip: string) => {
-      const offer = await findOffer({
-        actor: who,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'self' },
-        coupon,
-        ip,
-        now: new Date(),
-      });
+      const offer = await findOfferFor(who, { coupon, ip });
       return offer.kind === 'buy' ? (offer.coupon?.refusal ?? 'applies') : offer.kind;
     };
     for (const each of ['applies', 'applies', 'applies', 'too-many-requests'])

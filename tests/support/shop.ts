@@ -9,6 +9,7 @@ import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
 import { receiveNotification } from '@/lib/orders/settlement/notification';
 import type { Billing } from '@/lib/orders/billing';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
+import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { freshDatabase } from './database';
 import { problemStatus } from './problem-status';
@@ -242,6 +243,17 @@ export const pay = (
   scenario = 'paid',
   charged: { amount_cents?: number; currency?: string } = {},
 ) => shop.control(`intentions/${secretOf(url)}/complete`, { scenario, ...charged });
+
+export const findOfferFor = (actor: Actor, more: Partial<Parameters<typeof findOffer>[0]> = {}) =>
+  findOffer({
+    actor,
+    productKey: 'product-a',
+    purchaseFor: { kind: 'self' },
+    coupon: '',
+    ip: 'x',
+    now: new Date(),
+    ...more,
+  });
 
 export type CheckoutInput = Parameters<typeof startCheckout>[0];
 

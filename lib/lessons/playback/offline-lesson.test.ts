@@ -9,6 +9,7 @@ import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
+import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import { readByteRanges } from './hls-playlist';
@@ -59,17 +60,14 @@ beforeEach(async () => {
   await writeFile(path.join(folder, '240p.m3u8'), playlist);
   await writeFile(path.join(folder, 'captions.ar.vtt'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nأهلًا\n');
   people += 1;
-  mona = {
+  mona = actorFor('learner', {
     userId: `offline-${people}`,
-    role: 'learner',
     sessionId: 'session-1',
     name: '',
     email: 'mona@midan.example',
     lang: 'ar',
     signedInAt: now,
-    totpEnrolled: false,
-    totpAt: null,
-  };
+  });
   await seedLearner(mona.userId);
   await transaction((tx) =>
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }),

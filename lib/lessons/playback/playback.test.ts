@@ -11,6 +11,7 @@ import { db, transaction } from '@/lib/database/client';
 import type { Manifest } from '@/lib/lessons/manifest';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
+import { actorFor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { freshDatabase } from '@/tests/support/database';
 import {
@@ -71,17 +72,14 @@ beforeEach(async () => {
   await writeLesson(lesson);
   await writeLesson('01-welcome.mp4');
   people += 1;
-  mona = {
+  mona = actorFor('learner', {
     userId: `mona-${people}`,
-    role: 'learner',
     sessionId: 'session-1',
     name: '',
     email: null,
     lang: 'ar',
     signedInAt: now,
-    totpEnrolled: false,
-    totpAt: null,
-  };
+  });
   await seedLearner(mona.userId);
   await transaction((tx) =>
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }),

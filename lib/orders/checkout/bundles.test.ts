@@ -28,8 +28,8 @@ import {
   orderState,
   stockBundle,
   pollUntil,
+  findOfferFor,
 } from '@/tests/support/shop';
-import { findOffer } from './offer';
 import { ownsProduct, readProductView, listProductViews } from './products';
 
 const shop = shopOfThisFile();
@@ -44,8 +44,7 @@ beforeEach(async () => {
 });
 
 const ask = (productKey = bundle) => checkOut(actor, { productKey });
-const offer = async () =>
-  findOffer({ actor, productKey: bundle, purchaseFor: { kind: 'self' }, coupon: '', ip: 'x', now: new Date() });
+const offer = async () => findOfferFor(actor, { productKey: bundle });
 const linesOf = async (orderId: string) =>
   (await db()).orderLine.findMany({
     where: { orderId },

@@ -25,9 +25,9 @@ import {
   shopOfThisFile,
   orderState,
   stockBundle,
+  findOfferFor,
 } from '@/tests/support/shop';
 import type { PurchaseFor } from './basket';
-import { findOffer } from './offer';
 import { listProductViews } from './products';
 
 const shop = shopOfThisFile();
@@ -50,7 +50,7 @@ interface CheckoutOptions {
 const ask = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon }: CheckoutOptions = {}) =>
   checkOut(actor, { productKey, purchaseFor, coupon });
 const offer = ({ productKey = 'product-a', purchaseFor = { kind: 'self' }, coupon = '' }: CheckoutOptions = {}) =>
-  findOffer({ actor, productKey, purchaseFor, coupon, ip: 'x', now: new Date() });
+  findOfferFor(actor, { productKey, purchaseFor, coupon });
 const gift = {
   kind: 'gift',
   gift: { recipientEmail: 'hala@example.com', recipientName: 'هالة', card: '', sendAt: null },

@@ -5,8 +5,7 @@ import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import { actorFor } from '@/tests/support/actors';
-import { buy, newBuyer, newWorld, shopOfThisFile } from '@/tests/support/shop';
-import { findOffer } from './offer';
+import { buy, newBuyer, newWorld, shopOfThisFile, findOfferFor } from '@/tests/support/shop';
 import { ownsProduct, setProducts, setProductsSchema, readProductView, listProductViews } from './products';
 
 const shop = shopOfThisFile();
@@ -89,37 +88,10 @@ describe('owned products', () => {
   });
 
   it('the payment page offers a product, recognises an owned one, and has no offer for an unknown key [P1]', async () => {
-    expect(
-      await findOffer({
-        actor,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'self' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ kind: 'buy', lessons: 7, billing: { first_name: 'منى' } });
+    expect(await findOfferFor(actor)).toMatchObject({ kind: 'buy', lessons: 7, billing: { first_name: 'منى' } });
     await buy(shop, actor);
-    expect(
-      await findOffer({
-        actor,
-        productKey: 'product-a',
-        purchaseFor: { kind: 'self' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toMatchObject({ kind: 'owned' });
-    expect(
-      await findOffer({
-        actor,
-        productKey: 'nothing',
-        purchaseFor: { kind: 'self' },
-        coupon: '',
-        ip: 'x',
-        now: new Date(),
-      }),
-    ).toEqual({ kind: 'unknown' });
+    expect(await findOfferFor(actor)).toMatchObject({ kind: 'owned' });
+    expect(await findOfferFor(actor, { productKey: 'nothing' })).toEqual({ kind: 'unknown' });
   });
 });
 
