@@ -4,7 +4,7 @@ import { truncate, cleanLine } from './text';
 const namePart = String.raw`(?:\p{L}\p{M}*[\u200c\u200d]?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;
 const personName = new RegExp(`^${namePart}(?:\\s+${namePart})*$`, 'u');
 
-const maxNameLength = 100;
+export const maxNameLength = 100;
 
 export const isPersonName = (text: string): boolean => text.length <= maxNameLength && personName.test(text);
 

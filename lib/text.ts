@@ -34,7 +34,7 @@ export const cleanCode = (text: string): string => text.replace(loneSurrogate, '
 
 /** Keeps letters of every script (A12). @param titleTr Latin form of the title, used instead if present */
 export function toSlug(title: string, titleTr?: string | null): string {
-  return (titleTr?.trim() || title)
+  return cleanLine(titleTr?.trim() || title)
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’‘`ʼ"“”/\\?#]/gu, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalisedPassword, checkPasswordRule } from '@/lib/accounts/password/password-rule';
 import { foldDigits } from '@/lib/numbers';
-import { isPersonName, tidyPersonName } from '@/lib/person-name';
+import { isPersonName, maxNameLength, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 
 /** `sub` is the password's name in the HTTP contract. Messages are keys of `validation`. */
@@ -10,7 +10,8 @@ const typed = typedCode().max(2000, 'too_long');
 const fullName = singleLine('full_name_required')
   .overwrite(tidyPersonName)
   .min(1, 'full_name_required')
-  .refine(isPersonName, 'full_name_letters');
+  .max(maxNameLength, 'too_long')
+  .refine((text) => text.length > maxNameLength || isPersonName(text), 'full_name_letters');
 
 const phone = typedCode('phone_required')
   .transform(foldDigits)

@@ -14,6 +14,10 @@ describe('contact rules', () => {
     ['email', '', 'email_required'],
     ['email', 'mona@', 'email_invalid'],
     ['email', 'a@b', 'email_invalid'],
+    ['email', 'mona@midan.example،', 'email_invalid'],
+    ['email', 'mona@midan.example)', 'email_invalid'],
+    ['email', '“mona”@midan.example', 'email_invalid'],
+    ['email', '،mona@midan.example', 'email_invalid'],
     ['message', '', 'message_required'],
     ['message', 'four', 'message_short'],
   ] as const)('%s %j is refused as %s [V1]', (field, text, error) =>
@@ -27,6 +31,7 @@ describe('contact rules', () => {
     ['phoneNumber', '0201001234567'],
     ['phoneNumber', '٠١٠١٢٣٤٥٦٧٨'],
     ['email', 'mona@midan.example'],
+    ['email', 'منى@موقع.مصر'],
     ['message', 'Hello'],
   ] as const)('%s %j is accepted [V1]', (field, text) => expect(checkContactField(field, text)).toBeNull());
 

@@ -2,7 +2,7 @@ import { isCalendarDay } from '@/lib/clock';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { foldDigits } from '@/lib/numbers';
-import { isPersonName } from '@/lib/person-name';
+import { isPersonName, maxNameLength } from '@/lib/person-name';
 import { cleanCode, cleanLine } from '@/lib/text';
 
 /** The rules below return the key of a `validation` message, or null if the value is valid (V1). */
@@ -17,11 +17,13 @@ export const budgets = ['under_25', 'from_25', 'from_75', 'over_200', 'unsure'] 
 
 export const aboutPattern = /^(?:service|work)\/[\p{L}\p{N}-]{1,120}$/u;
 
-const simpleAddress = /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+/** Unlike `emailAddress`, allows letters of every script on both sides of the `@`. */
+const simpleAddress = /^[^\s@<>"“”«»(),،؛:;[\]\\]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 
 const rules: Record<ContactField, (text: string) => string | null> = {
   fullName: (text) => {
     if (text === '') return 'full_name_required';
+    if (text.length > maxNameLength) return 'too_long';
     return isPersonName(text) ? null : 'full_name_letters';
   },
   phoneNumber: (text) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, cairoDayOf, parseCairoTime, isCalendarDay, now } from '@/lib/clock';
 import { foldDigits } from '@/lib/numbers';
-import { isPersonName, tidyPersonName } from '@/lib/person-name';
+import { isPersonName, maxNameLength, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
 
 export interface GiftDetails {
@@ -18,8 +18,8 @@ const recipient = {
   recipient_name: singleLine('gift_name_required')
     .overwrite(tidyPersonName)
     .min(1, 'gift_name_required')
-    .max(100, 'too_long')
-    .refine((text) => text === '' || isPersonName(text), 'full_name_letters'),
+    .max(maxNameLength, 'too_long')
+    .refine((text) => text === '' || text.length > maxNameLength || isPersonName(text), 'full_name_letters'),
   send_on: typedCode()
     .transform(foldDigits)
     .superRefine((day, context) => {

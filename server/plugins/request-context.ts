@@ -5,6 +5,7 @@ import { findRoute, splitSegments } from '@/lib/find-route';
 import { addressGroup, plainAddress } from '@/lib/process/address-group';
 import type { PreviewRole } from '@/lib/process/shared-state';
 import type { Route } from '@/lib/routes';
+import { cleanLine } from '@/lib/text';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,16 +73,19 @@ export const requestContext = plugin(
   { name: 'request-context' },
 );
 
-/** Normalises to NFC, like slugs. Collapses leading slashes, because `//name` would refer to another host. */
+/**
+ * Normalises to NFC, like slugs, and drops the invisible characters and spaces around a copied link.
+ * Collapses leading slashes, because `//name` would refer to another host.
+ */
 export function canonicalPath(path: string): string {
-  const straight = path.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
-  return straight.includes('%') ? straight.split('/').map(normaliseSegment).join('/') : straight;
+  const normal = path.includes('%') ? path.split(/[\\/]/).map(normaliseSegment).join('/') : path;
+  return normal.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');
 }
 
 function normaliseSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);
-    const normal = text.normalize('NFC');
+    const normal = cleanLine(text.normalize('NFC'));
     return normal === text ? segment : encodeURIComponent(normal);
   } catch {
     return segment;

@@ -145,6 +145,7 @@ test.each([
   ['/ar//home?x=1', '/ar/home?x=1'],
   ['//evil.example/x', '/evil.example/x'],
   ['/\\evil.example/', '/evil.example'],
+  ['/%E2%80%8B/evil.example/x', '/evil.example/x'],
   ['/ar/nowhere/?a=/', '/ar/nowhere?a=/'],
   ['/auth/createUser/', '/auth/createUser'],
 ])('the address %s redirects to %s and never to another host [O4]', async (path, location) => {
@@ -157,8 +158,11 @@ test.each([
   ['/ar/articles/cafe%CC%81?x=1', '/ar/articles/caf%C3%A9?x=1'],
   ['/ar/details/services/web/%D8%A7%D9%93%D9%84%D8%A7%D8%AA/', '/ar/details/services/web/%D8%A2%D9%84%D8%A7%D8%AA'],
   ['/ar/work/%D8%B4%D9%91%D9%8E', '/ar/work/%D8%B4%D9%8E%D9%91'],
+  ['/ar/courses%E2%80%8F?x=1', '/ar/courses?x=1'],
+  ['/ar/courses%C2%A0', '/ar/courses'],
+  ['/ar/articles/fast%E2%80%8B', '/ar/articles/fast'],
 ])(
-  'the address %s, which differs only by Unicode normalisation, redirects to its normal form [A15]',
+  'the address %s, which differs only by Unicode normalisation or invisible characters, redirects to its normal form [A15]',
   async (path, location) => {
     site = await startServer(echo);
     const answer = await site.ask(path);

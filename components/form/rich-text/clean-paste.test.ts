@@ -33,6 +33,18 @@ test('text from Google Docs keeps bold, italic, nested lists, links and directio
   );
 });
 
+const webItem = (tag: string, level: number, text: string) =>
+  `<div class="ListContainerWrapper"><${tag}><li aria-level="${level}"><p class="Paragraph">${text}</p></li></${tag}></div>`;
+
+test('lists from Word for the web, which writes a list for each item, become nested lists [N8]', () => {
+  const items = [webItem('ol', 1, 'One'), webItem('ul', 2, 'Inside'), webItem('ol', 1, 'Two')].join('');
+  const later = webItem('ol', 1, 'Three').replace('<ol>', '<ol start="3">');
+  expect(
+    cleanPaste(`<div class="OutlineElement Ltr">${items}<p>Between</p><div>${later}</div></div>`, 'ltr'),
+  ).toContain('<ol><li>One<ul><li>Inside</li></ul></li><li>Two</li></ol><p>Between</p>');
+  expect(cleanPaste(later, 'ltr')).toBe('<ol start="3"><li>Three</li></ol>');
+});
+
 test('sanitising on save does not change cleaned text any further [N8]', () => {
   for (const name of ['word', 'google-docs']) {
     const clean = lines(cleanPaste(clipboard(name), 'rtl'));

@@ -60,31 +60,59 @@ export function foreignPictures(html: string): number {
 
 const orderedMarker = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
 
+interface WordItems {
+  level: number;
+  tag: string;
+  items: Element[];
+}
+
 /** Word writes list items as paragraphs with `mso-list` in their style and a typed marker. */
+function readWordParagraph(paragraph: Element): WordItems | null {
+  const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(styleOf(paragraph))?.[1] ?? 0);
+  if (level === 0) return null;
+  const marker = all(paragraph, 'span').find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
+  const tag = orderedMarker.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+  marker?.remove();
+  const item = paragraph.ownerDocument.createElement('li');
+  const dir = paragraph.getAttribute('dir');
+  if (dir) item.setAttribute('dir', dir);
+  item.append(...paragraph.childNodes);
+  return { level, tag, items: [item] };
+}
+
+function readWebList(list: Element): WordItems {
+  for (const paragraph of all(list, 'li > p:only-child')) unwrap(paragraph);
+  return {
+    level: Number(list.firstElementChild?.getAttribute('aria-level') ?? 1),
+    tag: list.tagName.toLowerCase(),
+    items: [...list.children],
+  };
+}
+
+/** Word for the web writes a list for each item, at any depth, and states its level in `aria-level`. */
 function listWordItems(body: Element): void {
+  const wrappers = '.OutlineElement, .ListContainerWrapper';
+  const webLists = new Set(all(body, `:is(${wrappers}) > :is(ul, ol)`));
+  for (const wrapper of all(body, wrappers)) unwrap(wrapper);
   let open: Array<{ level: number; list: Element }> = [];
   let last: Element | null = null;
-  for (const paragraph of all(body, 'p')) {
-    const level = Number(/mso-list:\s*l\d+\s+level(\d+)/.exec(styleOf(paragraph))?.[1] ?? 0);
-    if (level === 0) continue;
-    if (paragraph.previousElementSibling !== last) open = [];
-    const marker = all(paragraph, 'span').find((span) => /mso-list:\s*ignore/.test(styleOf(span)));
-    const tag = orderedMarker.test(marker?.textContent ?? '') ? 'ol' : 'ul';
-    marker?.remove();
+  for (const source of all(body, 'p, ul, ol')) {
+    const found = webLists.has(source) ? readWebList(source) : readWordParagraph(source);
+    if (!found) continue;
+    const { level, tag, items } = found;
+    if (source.previousElementSibling !== last) open = [];
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     if ((open.at(-1)?.level ?? 0) < level) {
       const list = body.ownerDocument.createElement(tag);
+      const start = source.getAttribute('start');
+      if (start && start !== '1') list.setAttribute('start', start);
       const inside = open.at(-1)?.list.lastElementChild;
       if (inside) inside.append(list);
-      else paragraph.before(list);
+      else source.before(list);
       open.push({ level, list });
     }
-    const item = body.ownerDocument.createElement('li');
-    const dir = paragraph.getAttribute('dir');
-    if (dir) item.setAttribute('dir', dir);
-    item.append(...paragraph.childNodes);
-    open.at(-1)?.list.append(item);
-    paragraph.remove();
+    open.at(-1)?.list.append(...items);
+    source.remove();
     last = open[0]?.list ?? null;
   }
 }

@@ -90,6 +90,12 @@ test('pasted text keeps the direction of its first paragraph, even in an empty e
   expect(onChange).toHaveBeenLastCalledWith('<p dir="ltr">First</p><p dir="ltr">Second</p>');
 });
 
+test('a vertical tab, which Word and PowerPoint write for a line break, separates words in pasted text [N8]', async () => {
+  await show('');
+  await paste({ 'text/plain': 'one\u000btwo\u2028three' });
+  expect(onChange).toHaveBeenLastCalledWith('<p>one</p><p>two</p><p>three</p>');
+});
+
 test.each([
   ['as part of a text', { 'text/html': '<p>Text <img src="https://docs.example/a.png"></p>' }, []],
   ['as a file', {}, [new File(['x'], 'a.png', { type: 'image/png' })]],

@@ -65,6 +65,8 @@ export function RichTextEditor({
         setPictureLost(foreignPictures(pasted) > 0);
         return cleanPaste(pasted, direction);
       },
+      // PowerPoint and Word write a line break within a paragraph as a vertical tab.
+      transformPastedText: (pasted) => pasted.replace(/[\v\f\u0085\u2028\u2029]/g, '\n'),
       transformPasted: keepFirstDirection,
       handlePaste: (_view, { clipboardData }) => {
         if (hasPicture(clipboardData) && !clipboardData?.types.includes('text/html')) setPictureLost(true);
