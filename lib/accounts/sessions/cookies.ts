@@ -90,6 +90,8 @@ const cookiePairsOf = (headers: ReadableHeaders): string[] =>
     .map((pair) => pair.trim())
     .filter(Boolean);
 
+export const hasCookies = (headers: ReadableHeaders): boolean => cookiePairsOf(headers).length > 0;
+
 export function cookieOf(headers: ReadableHeaders, name: string): string | undefined {
   const pair = cookiePairsOf(headers).find((each) => each.startsWith(`${name}=`));
   try {
