@@ -3,6 +3,7 @@ import { POST as createUser } from './createUser/route';
 import { POST as forgotPassword } from './forgot-password/route';
 import { POST as loginAsGuest } from './loginAsGuest/route';
 import { POST as loginAsUser } from './loginAsUser/route';
+import { POST as loginWithCode } from './loginWithCode/route';
 import { POST as loginWithGoogle } from './loginWithGoogle/route';
 import { POST as logout } from './logout/route';
 import { POST as refreshToken } from './refresh-token/route';
@@ -13,7 +14,9 @@ import type { RouteHandler } from '@/lib/api/handler';
 import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import type { SessionTokens } from '@/lib/accounts/sessions/start-session';
 import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens';
-import { db } from '@/lib/database/client';
+import { createGrant } from '@/lib/accounts/one-time-codes';
+import { hmacOf } from '@/lib/config/secrets';
+import { db, transaction } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
@@ -95,6 +98,64 @@ describe('the calls of /auth [S7]', () => {
       expect((await call(logout, {}, { origin, authorization: `Bearer ${body.accessToken}` })).status).toBe(403);
       expect((await call(totpEnrol, {}, { origin, authorization: `Bearer ${body.accessToken}` })).status).toBe(403);
     }
+  });
+});
+
+describe('forms without JavaScript', () => {
+  const browser = { 'sec-fetch-dest': 'document', cookie: 'next-auth.csrf-token=x' };
+
+  async function submit(route: RouteHandler, fields: Record<string, string>, headers: Record<string, string>) {
+    const request = new Request('http://localhost:3000/auth/x', {
+      method: 'POST',
+      headers: { referer: 'http://localhost:3000/en/x', ...headers },
+      body: new URLSearchParams(fields),
+    });
+    const response = await route(request, { params: Promise.resolve({}) });
+    return { location: response.headers.get('location'), cookies: response.headers.getSetCookie() };
+  }
+
+  test('a browser that blocks cookies gets a message instead of an account that it cannot sign in to [D1, D2]', async () => {
+    const { cookie: _cookie, ...blocking } = browser;
+    expect((await submit(createUser, account, blocking)).location).toBe('/en/signup?error=form-expired');
+    expect(await (await db()).user.count()).toBe(0);
+    const code = { email: account.email, otp: '123456' };
+    expect((await submit(loginWithCode, code, blocking)).location).toBe('/en/login/code?error=form-expired');
+    expect((await submit(verifyOtp, code, blocking)).location).toBe('/en/otpcode?error=form-expired');
+    expect((await submit(createUser, account, browser)).location).toBe('/en/home');
+  });
+
+  test('a new password leads on to the page that the visitor wanted, if it is one of this site [D3, D4, D5]', async () => {
+    const { body } = await call(createUser, account);
+    const callbackUrl = '/en/payment?product=course-1';
+    const { email } = account;
+    expect((await submit(forgotPassword, { email, callbackUrl }, browser)).location).toBe(
+      `/en/otpcode?${new URLSearchParams({ email, next: callbackUrl })}`,
+    );
+    const resetWith = async (url: string) => {
+      const resetToken = await transaction((tx) => createGrant(tx, body.userId ?? '', new Date()));
+      const fields = { sub: 'another-lantern-7', confirmPassword: 'another-lantern-7', resetToken, callbackUrl: url };
+      return (await submit(resetPassword, fields, browser)).location;
+    };
+    expect(await resetWith(callbackUrl)).toBe(callbackUrl);
+    expect(await resetWith('https://evil.example/')).toBe('/en/profile/reset-password?done=1');
+  });
+
+  test('a right code leads to the new password and keeps the wanted page [D4]', async () => {
+    const { body } = await call(createUser, account);
+    await (
+      await db()
+    ).code.create({
+      data: {
+        userId: body.userId ?? '',
+        purpose: 'otp',
+        hash: hmacOf('otp', `${body.userId}:${account.email}:123456`),
+        expiresAt: new Date(Date.now() + 60_000),
+      },
+    });
+    const fields = { email: account.email, otp: '123456', callbackUrl: '/en/payment?product=course-1' };
+    expect((await submit(verifyOtp, fields, browser)).location).toBe(
+      '/en/resetPassword?next=%2Fen%2Fpayment%3Fproduct%3Dcourse-1',
+    );
   });
 });
 

@@ -23,6 +23,7 @@ export async function readFormState({ params, searchParams }: PageProps) {
     Object.entries(await searchParams).map(([name, value]) => [name, textOf(value)]),
   ) as Record<string, string | undefined>;
   const saved = query.error ? await readSavedFormOfPage() : { fields: {}, errors: {} };
+  const next = safeNext(query.next);
   const t = await getTranslations({ locale: lang, namespace: 'auth' });
   const error = query.error ? errorText(t, query.error) : null;
   const errors = firstErrors(saved.errors);
@@ -34,7 +35,9 @@ export async function readFormState({ params, searchParams }: PageProps) {
     error,
     errors,
     errorTexts: byField.length > 0 ? byField : error ? [error] : [],
-    next: safeNext(query.next),
+    next,
+    nextQuery: next ? `?next=${encodeURIComponent(next)}` : '',
+    hiddenNext: (next ? { callbackUrl: next } : {}) as Record<string, string>,
     csrfToken: csrfTokenOf(await readPageCookie(cookieNames().csrf)) ?? '',
     typed: textFieldsOf(saved.fields),
     messages: await readValidationMessages(lang),

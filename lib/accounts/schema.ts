@@ -79,13 +79,18 @@ const sixDigits = z.preprocess(
     .pipe(z.string().regex(/^\d{6}$/, 'otp_invalid')),
 );
 
-export const verifyOtpSchema = z.object({ email: emailAddress('otp_email_invalid'), otp: sixDigits });
-
 const callbackFields = { callbackUrl: z.string().max(2000).optional() };
 
-export const sendLoginCodeSchema = forgotPasswordSchema.extend({ ...callbackFields, resend: z.string().optional() });
+export const verifyOtpSchema = z.object({
+  email: emailAddress('otp_email_invalid'),
+  otp: sixDigits,
+  ...callbackFields,
+});
 
-export const loginWithCodeSchema = verifyOtpSchema.extend({ ...callbackFields, totp: typed.optional() });
+/** For a code to sign in, or to set a new password. */
+export const sendCodeSchema = forgotPasswordSchema.extend({ ...callbackFields, resend: z.string().optional() });
+
+export const loginWithCodeSchema = verifyOtpSchema.extend({ totp: typed.optional() });
 
 export const newPasswordSchema = z
   .object({
@@ -95,6 +100,7 @@ export const newPasswordSchema = z
     resetToken: z.string().max(500).optional(),
     currentPassword: z.string().max(2000).optional(),
     totp: typed.optional(),
+    ...callbackFields,
   })
   .refine(isRepeatedCorrectly, mismatch('passwords_match'));
 

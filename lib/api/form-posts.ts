@@ -3,6 +3,7 @@ import {
   savedFormCookie,
   cookieNames,
   findCookie,
+  hasCookies,
   readPageCookie,
   setCookieHeader,
 } from '@/lib/accounts/sessions/cookies';
@@ -14,7 +15,7 @@ import { lessonPath } from '@/lib/courses/catalogue/course';
 import { safeNext } from '@/lib/guards/safe-next';
 import type { Language } from '@/lib/language';
 import type { QuestionPlace } from '@/lib/lessons/questions/ask';
-import type { Problem } from '@/lib/problem';
+import { Problem } from '@/lib/problem';
 import { truncate } from '@/lib/text';
 import type { Fields } from './request';
 
@@ -86,6 +87,15 @@ export function nextFromReferer(request: Request, otherwise: string): string {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return otherwise;
   return safeNext(new URL(referer).searchParams.get('next')) ?? otherwise;
+}
+
+/**
+ * The pages of these forms set a cookie, so a browser that sends none blocks them and would be signed out again. Only
+ * browsers send `Sec-Fetch-Dest`; other clients may post without cookies.
+ * @throws Problem 400 `form-expired`
+ */
+export function assertCookiesAllowed({ headers }: Request, isForm: boolean): void {
+  if (isForm && headers.has('sec-fetch-dest') && !hasCookies(headers)) throw new Problem(400, 'form-expired');
 }
 
 export const stepUpField = 'stepUpCode';

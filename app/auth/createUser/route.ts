@@ -5,7 +5,7 @@ import { now } from '@/lib/clock';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/request';
-import { nextFromReferer } from '@/lib/api/form-posts';
+import { assertCookiesAllowed, nextFromReferer } from '@/lib/api/form-posts';
 import { Problem } from '@/lib/problem';
 import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
@@ -36,6 +36,7 @@ export const POST = handler(
     },
   },
   async ({ request, body, actor, lang, isForm }) => {
+    assertCookiesAllowed(request, isForm);
     const time = now();
     const guestId = await findGuestId(request, actor, time);
     await assertNotSiteName(body.sub, lang);

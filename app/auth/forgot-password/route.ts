@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sendOneTimeCode } from '@/lib/accounts/one-time-codes';
-import { forgotPasswordSchema } from '@/lib/accounts/schema';
+import { sendCodeSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-
-const schema = forgotPasswordSchema.extend({ resend: z.string().optional() });
+import { safeNext } from '@/lib/guards/safe-next';
+import { defaultLanguage } from '@/lib/language';
 
 /** Row D3: the answer does not reveal whether the account exists. */
 export const POST = handler(
@@ -16,15 +16,20 @@ export const POST = handler(
     description: 'The response is the same whether or not the account exists.',
     access: 'public',
     answers: { 202: z.strictObject({}) },
-    body: schema,
+    body: sendCodeSchema,
     origin: 'not-foreign',
     form: { back: '/forgetPassword', next: '/otpcode' },
-    example: { body: { email: 'nobody@midan.example', resend: '1' } },
+    example: { body: { email: 'nobody@midan.example', callbackUrl: `/${defaultLanguage}/home`, resend: '1' } },
   },
   async ({ request, body, lang, isForm }) => {
     await sendOneTimeCode({ email: body.email, ip: deviceOf(request.headers).ip, now: now() });
     if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
-    const query = new URLSearchParams({ email: body.email, ...(body.resend ? { sent: '1' } : {}) });
+    const next = safeNext(body.callbackUrl);
+    const query = new URLSearchParams({
+      email: body.email,
+      ...(next ? { next } : {}),
+      ...(body.resend ? { sent: '1' } : {}),
+    });
     return new Response(null, { status: 303, headers: { location: `/${lang}/otpcode?${query}` } });
   },
 );

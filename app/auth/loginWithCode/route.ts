@@ -1,4 +1,5 @@
 import { tokenAnswer } from '@/lib/api/answers/account';
+import { assertCookiesAllowed } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { loginWithCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
@@ -27,6 +28,7 @@ export const POST = handler(
     },
   },
   async ({ request, body, lang, isForm }) => {
+    assertCookiesAllowed(request, isForm);
     const time = now();
     const outcome = await signInWithCode({
       email: body.email,

@@ -6,6 +6,8 @@ import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { cookieNames, findCookie, setCookieHeader, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { safeNext } from '@/lib/guards/safe-next';
+import { defaultLanguage } from '@/lib/language';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 
 export const POST = handler(
@@ -28,6 +30,7 @@ export const POST = handler(
         resetToken: 'x',
         currentPassword: 'x',
         totp: '123456',
+        callbackUrl: `/${defaultLanguage}/home`,
       },
     },
   },
@@ -48,7 +51,7 @@ export const POST = handler(
     const answer = await createSignedInResponse(session, {
       status: 200,
       cookies: isForm,
-      goTo: isForm ? `/${lang}/profile/reset-password?done=1` : null,
+      goTo: isForm ? (safeNext(body.callbackUrl) ?? `/${lang}/profile/reset-password?done=1`) : null,
       now: time,
     });
     if (isForm) answer.headers.append('set-cookie', setCookieHeader(cookieNames().reset, '', { maxAgeSeconds: 0 }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
 import { sendLoginCode } from '@/lib/accounts/sign-in';
-import { sendLoginCodeSchema } from '@/lib/accounts/schema';
+import { sendCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
@@ -16,7 +16,7 @@ export const POST = handler(
     description: 'The response is the same whether or not the account exists.',
     access: 'public',
     answers: { 202: z.strictObject({}) },
-    body: sendLoginCodeSchema,
+    body: sendCodeSchema,
     origin: 'not-foreign',
     form: { back: '/login', next: '/login/code' },
     example: { body: { email: 'nobody@midan.example', callbackUrl: `/${defaultLanguage}/home`, resend: '1' } },

@@ -2,9 +2,11 @@ import { resetGrantCookie, verifyOneTimeCode } from '@/lib/accounts/one-time-cod
 import { verifyOtpSchema } from '@/lib/accounts/schema';
 import { now } from '@/lib/clock';
 import { resetGrant } from '@/lib/api/answers/account';
-import { seeOther } from '@/lib/api/form-posts';
+import { assertCookiesAllowed, seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
+import { safeNext } from '@/lib/guards/safe-next';
 import { Problem } from '@/lib/problem';
+import { defaultLanguage } from '@/lib/language';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 
 /** Row D4: a form gets the grant in an httpOnly cookie, an API client in the body. */
@@ -19,13 +21,15 @@ export const POST = handler(
     body: verifyOtpSchema,
     origin: 'not-foreign',
     form: { back: '/otpcode', next: '/resetPassword' },
-    example: { body: { email: 'nobody@midan.example', otp: '123456' } },
+    example: { body: { email: 'nobody@midan.example', otp: '123456', callbackUrl: `/${defaultLanguage}/home` } },
   },
   async ({ request, body, lang, isForm }) => {
+    assertCookiesAllowed(request, isForm);
     const verified = await verifyOneTimeCode({ ...body, ip: deviceOf(request.headers).ip, now: now() });
     if (!verified.ok) throw new Problem(422, verified.code);
     if (!isForm) return verified.value;
     const headers = new Headers({ 'set-cookie': resetGrantCookie(verified.value.resetToken) });
-    return seeOther(`/${lang}/resetPassword`, headers);
+    const next = safeNext(body.callbackUrl);
+    return seeOther(`/${lang}/resetPassword${next ? `?next=${encodeURIComponent(next)}` : ''}`, headers);
   },
 );

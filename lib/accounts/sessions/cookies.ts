@@ -90,6 +90,8 @@ const parseCookies = (headers: ReadableHeaders): string[] =>
     .map((pair) => pair.trim())
     .filter(Boolean);
 
+export const hasCookies = (headers: ReadableHeaders): boolean => parseCookies(headers).length > 0;
+
 export function findCookie(headers: ReadableHeaders, name: string): string | undefined {
   const pair = parseCookies(headers).find((each) => each.startsWith(`${name}=`));
   try {

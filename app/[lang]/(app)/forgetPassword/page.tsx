@@ -7,7 +7,7 @@ import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'forgot_title');
 
 export default async function ForgetPasswordPage(props: PageProps) {
-  const { lang, t, error, typed, errors, messages } = await readFormState(props);
+  const { lang, t, error, nextQuery, hiddenNext, typed, errors, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   return (
     <AccountFrame
@@ -19,13 +19,14 @@ export default async function ForgetPasswordPage(props: PageProps) {
       <AccountForm
         form="forgot"
         action="/auth/forgot-password"
+        hidden={hiddenNext}
         typed={typed}
         errors={errors}
         messages={messages}
         labels={formLabels(t, 'forgot')}
         fields={[{ name: 'email', kind: 'email', label: t('email'), autoComplete: 'username' }]}
       />
-      <PromptLink question={t('have_account')} href={`/${lang}/login`}>
+      <PromptLink question={t('have_account')} href={`/${lang}/login${nextQuery}`}>
         {t('login_link')}
       </PromptLink>
     </AccountFrame>

@@ -39,14 +39,13 @@ const totpField = (t: (key: string) => string): AccountField => ({
 /** Rows D1, N21, N22, decision 075: never reveals whether an account exists. */
 export default async function LoginPage(props: PageProps) {
   const state = await readFormState(props);
-  const { lang, query, t, error, next, csrfToken } = state;
+  const { lang, query, t, error, next, nextQuery, csrfToken } = state;
   const actor = await redirectLearnerHome(lang);
   const asksTotp = query.error?.startsWith('totp') ?? false;
   if (asksTotp && readSecondFactorCookie(await readPageCookie(cookieNames().secondFactor), now()))
     return <SecondFactor {...state} />;
   const [signsInByCode, passkeys] = await Promise.all([isEnabled('signInCode'), isEnabled('passkeys')]);
   const callbackUrl = next ?? `/${lang}/home`;
-  const nextQuery = next ? `?next=${encodeURIComponent(next)}` : '';
   const notice = notices.get(query.notice ?? '');
   const fields: AccountField[] = [
     { name: 'email', kind: 'email', label: t('email'), autoComplete: passkeys ? 'username webauthn' : 'username' },
@@ -81,7 +80,7 @@ export default async function LoginPage(props: PageProps) {
           },
         })}
       >
-        <LineLink href={`/${lang}/forgetPassword`} prefetch={false}>
+        <LineLink href={`/${lang}/forgetPassword${nextQuery}`} prefetch={false}>
           {t('forgot_link')}
         </LineLink>
       </AccountForm>

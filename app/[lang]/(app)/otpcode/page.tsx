@@ -16,7 +16,7 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => createA
 
 /** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
-  const { lang, query, t, error, errorTexts, messages } = await readFormState(props);
+  const { lang, query, t, error, errorTexts, nextQuery, hiddenNext, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   const parsed = forgotPasswordSchema.safeParse({ email: query.email });
   const email = parsed.success ? parsed.data.email : '';
@@ -49,12 +49,13 @@ export default async function OtpCodePage(props: PageProps) {
         action="/auth/verify-otp"
         email={email}
         code={codeIsOdd ? '' : code}
+        hidden={hiddenNext}
         messages={messages}
         labels={otpLabels(t)}
       />
-      <ResendForm action="/auth/forgot-password" email={email} labels={resendLabels(t)} />
+      <ResendForm action="/auth/forgot-password" email={email} hidden={hiddenNext} labels={resendLabels(t)} />
       {!email && (
-        <PromptLink question={t('forgot_link')} href={`/${lang}/forgetPassword`}>
+        <PromptLink question={t('forgot_link')} href={`/${lang}/forgetPassword${nextQuery}`}>
           {t('forgot_submit')}
         </PromptLink>
       )}

@@ -12,7 +12,7 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => createA
 
 /** Row D5: works only with the httpOnly grant cookie, which the server sets after a correct code. */
 export default async function ResetPasswordPage(props: PageProps) {
-  const { lang, query, t, error, errors, messages } = await readFormState(props);
+  const { lang, query, t, error, nextQuery, hiddenNext, errors, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   const granted = await isGrantOpen(await readPageCookie(cookieNames().reset), now());
   // A wrong authenticator code uses up the grant.
@@ -44,17 +44,18 @@ export default async function ResetPasswordPage(props: PageProps) {
         <AccountForm
           form="reset"
           action="/auth/reset-password"
+          hidden={hiddenNext}
           fields={fields}
           errors={errors}
           messages={messages}
           labels={formLabels(t, 'reset')}
         />
       ) : (
-        <ButtonLink size="large" wide href={`/${lang}/forgetPassword`} prefetch={false}>
+        <ButtonLink size="large" wide href={`/${lang}/forgetPassword${nextQuery}`} prefetch={false}>
           {t('forgot_submit')}
         </ButtonLink>
       )}
-      <PromptLink question={t('have_account')} href={`/${lang}/login`}>
+      <PromptLink question={t('have_account')} href={`/${lang}/login${nextQuery}`}>
         {t('login_link')}
       </PromptLink>
     </AccountFrame>

@@ -16,7 +16,7 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => createA
 
 /** Row D2: a guest who signs up keeps the same user id (D7). */
 export default async function SignUpPage(props: PageProps) {
-  const { lang, t, error, next, csrfToken, typed, errors, messages } = await readFormState(props);
+  const { lang, t, error, next, nextQuery, csrfToken, typed, errors, messages } = await readFormState(props);
   const actor = await redirectLearnerHome(lang);
   const fields: AccountField[] = [
     { name: 'name', kind: 'text', label: t('full_name'), autoComplete: 'name' },
@@ -48,10 +48,7 @@ export default async function SignUpPage(props: PageProps) {
         callbackUrl={next ?? `/${lang}/home`}
         labels={signInMethodLabels(t)}
       />
-      <PromptLink
-        question={t('have_account')}
-        href={`/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}
-      >
+      <PromptLink question={t('have_account')} href={`/${lang}/login${nextQuery}`}>
         {t('login_link')}
       </PromptLink>
     </AccountFrame>

@@ -16,11 +16,10 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> =>
   createAccountMetadata(props, 'login_code_title');
 
 export default async function LoginCodePage(props: PageProps) {
-  const { lang, query, t, error, errorTexts, next, messages } = await readFormState(props);
+  const { lang, query, t, error, errorTexts, nextQuery, hiddenNext, messages } = await readFormState(props);
   await redirectLearnerHome(lang);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
-  const hidden: Record<string, string> = next ? { callbackUrl: next } : {};
-  const toLogin = `/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`;
+  const toLogin = `/${lang}/login${nextQuery}`;
   return (
     <AccountFrame
       title={t('login_code_title')}
@@ -45,11 +44,11 @@ export default async function LoginCodePage(props: PageProps) {
             action="/auth/loginWithCode"
             email={email}
             code=""
-            hidden={hidden}
+            hidden={hiddenNext}
             messages={messages}
             labels={{ ...otpLabels(t), submit: t('login_submit'), busy: t('login_busy') }}
           />
-          <ResendForm action="/auth/send-login-code" email={email} hidden={hidden} labels={resendLabels(t)} />
+          <ResendForm action="/auth/send-login-code" email={email} hidden={hiddenNext} labels={resendLabels(t)} />
         </>
       )}
       {email ? (
