@@ -189,6 +189,23 @@ describe('a second charge', () => {
     ]);
   });
 
+  it('mails the amount of each part that is refunded in Paymob’s dashboard [P5, P7]', async () => {
+    const orderId = await buy(shop, actor);
+    const second = await chargeTwice(orderId);
+    for (const refundedPiastres of [30_000, 50_000, price])
+      await settlePayment({
+        source: 'inquiry',
+        charge: { ...second, state: 'refunded', refundedPiastres, fingerprint: `refunded ${refundedPiastres}` },
+        now: new Date(),
+      });
+    const mails = await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } });
+    expect(
+      mails
+        .map(({ payload }) => payload as { template: string; data: Record<string, string> })
+        .flatMap(({ template, data }) => (template === 'refunded' ? [data.amountPiastres] : [])),
+    ).toEqual(['30000', '20000', String(price - 50_000)]);
+  });
+
   it('closes a request that was made after the whole refund was reported, and sends nothing [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(

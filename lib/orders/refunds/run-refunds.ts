@@ -49,7 +49,7 @@ interface ClaimedRefund {
   attempts: number;
   provider: PaymentProvider;
   amountPiastres: number;
-  /** Piastres of the charge that are already recorded here as refunded by the provider. */
+  /** Piastres of the order's own charge that are already recorded here as refunded by the provider. */
   recordedPiastres: number;
   isOwn: boolean;
   earlierRefundIds: string[];
@@ -88,13 +88,16 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
   }
 }
 
-/** Trusts the provider's records, not its response to the refund. While the records lag, the next run looks again. */
+/**
+ * Trusts the provider's records, not its response to the refund. While the records lag, the next run looks again.
+ * A request for a charge that did not pay the order asks for all that is left of it.
+ */
 const isFullyRefunded = (
   { isOwn, recordedPiastres, amountPiastres: wanted }: ClaimedRefund,
   { state, refundedPiastres, amountPiastres }: Charge,
 ) =>
   (state === 'refunded' || (state === 'cancelled' && isOwn)) &&
-  refundedPiastres >= Math.min(amountPiastres, recordedPiastres + wanted);
+  refundedPiastres >= (isOwn ? Math.min(amountPiastres, recordedPiastres + wanted) : amountPiastres);
 
 /** Caps the amount, because a part of the charge may have been refunded another way. */
 const piastresToSend = ({ amountPiastres }: ClaimedRefund, charge: Charge) =>
@@ -180,7 +183,6 @@ async function claimRefund(requestId: string, now: Date): Promise<ClaimedRefund 
           select: {
             provider: true,
             paidChargeId: true,
-            receivedChargeId: true,
             refundedPiastres: true,
             refundedByHandPiastres: true,
           },
@@ -196,14 +198,13 @@ async function claimRefund(requestId: string, now: Date): Promise<ClaimedRefund 
     });
     const earlierRefundIds = earlier.flatMap(({ refundId }) => refundId ?? []);
     const isOwn = chargeId === order.paidChargeId;
-    const isRecorded = isOwn || chargeId === order.receivedChargeId;
     return {
       ...request,
       chargeId,
       earlierRefundIds,
       provider,
       isOwn,
-      recordedPiastres: isRecorded ? order.refundedPiastres - order.refundedByHandPiastres : 0,
+      recordedPiastres: order.refundedPiastres - order.refundedByHandPiastres,
     };
   });
 }

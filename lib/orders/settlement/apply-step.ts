@@ -58,7 +58,7 @@ export async function applyStep(tx: Tx, context: StepContext): Promise<void> {
     case 'other-charge-returned':
       return finishRefund(tx, context, {
         refundedPiastres: context.order.refundedPiastres,
-        isWhole: false,
+        isWhole: context.charge.refundedPiastres >= context.charge.amountPiastres,
         wasNeverGranted: false,
         isOwn: false,
       });

@@ -27,7 +27,7 @@ import {
   pollUntil,
   findOfferFor,
 } from '@/tests/support/shop';
-import { acceptReceivedPayment } from './decide-received';
+import { acceptReceivedPayment, requestReceivedReturn } from './decide-received';
 import { reconcilePayments } from './reconcile';
 
 const shop = shopOfThisFile();
@@ -289,6 +289,26 @@ describe('combined with other payments', () => {
       await db()
     ).refundRequest.findMany({ where: { orderId }, select: { amountPiastres: true, status: true, kind: true } });
     expect(requests).toEqual([{ amountPiastres: 100, status: 'done', kind: 'double_charge' }]);
+  });
+
+  it('a refund of the rest of a wrong amount is sent although a correct payment arrived meanwhile [P10]', async () => {
+    const { orderId, url } = await payWrongAmount({ amount_cents: 100_000 });
+    const { receivedChargeId } = await orderOf(orderId);
+    await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents: 60_000 });
+    await pollUntil(
+      () => orderOf(orderId),
+      ({ refundedPiastres }) => refundedPiastres === 60_000,
+    );
+    await requestReceivedReturn(decision(orderId));
+    await pay(shop, url, 'paid');
+    await waitForOrder(orderId);
+    for (const minutes of [1, 5, 15]) await runRefunds({ now: inMinutes(minutes) });
+    expect(await listRefundAmounts(shop)).toEqual([60_000, 40_000]);
+    expect(
+      await (await db()).refundRequest.findMany({ where: { orderId }, select: { status: true, kind: true } }),
+    ).toEqual([{ status: 'done', kind: 'other_amount' }]);
+    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
+    expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { amountPiastres: '40000' } });
   });
 
   it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {

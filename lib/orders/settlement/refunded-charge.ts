@@ -119,7 +119,7 @@ export async function finishRefund(
   const isReceived = charge.id === order.receivedChargeId;
   const returned = isOwn
     ? outcome.refundedPiastres - order.refundedPiastres
-    : charge.refundedPiastres - (isReceived ? order.refundedPiastres : 0);
+    : charge.refundedPiastres - (isReceived ? order.refundedPiastres : await sumMailedRefunds(tx, order.id, charge.id));
   const request = await findOpenRequest(tx, { order, charge, now }, { ...outcome, returned, requestId });
   const beyondRequest = isOwn && !outcome.wasNeverGranted && request ? returned - request.amountPiastres : 0;
   if (request && beyondRequest > 0) {
@@ -135,7 +135,7 @@ export async function finishRefund(
     return finishRefund(tx, { ...refund, order: { ...order, refundedPiastres }, charge, requestId: null }, outcome);
   }
   // A partial refund of a second charge leaves its request open for the rest.
-  const isDone = isOwn || outcome.isWhole || request === null || returned >= request.amountPiastres;
+  const isDone = isOwn || outcome.isWhole || request === null;
   if (isOwn) {
     await tx.order.update({
       where: { id: order.id },
@@ -153,7 +153,9 @@ export async function finishRefund(
   const creditNoteNumber = isOwn
     ? await issueRefundCreditNote(tx, { order, charge, hasTaxReceipts, requestId, now }, outcome, returnedPart)
     : null;
-  if (isDone) await closeRequest(tx, { order, charge, now }, request, { amountPiastres: returned, creditNoteNumber });
+  // A part that was refunded before the request was made, while its charge was still under review, is not its own.
+  const amountPiastres = isOwn || !request ? returned : Math.min(returned, request.amountPiastres);
+  if (isDone) await closeRequest(tx, { order, charge, now }, request, { amountPiastres, creditNoteNumber });
   if (isOwn && outcome.isWhole) await closeOtherRequests(tx, { orderId: order.id, chargeId: charge.id, now });
   if (request) await clearReviewFlag(tx, order.id);
   await writeNote(tx, {
@@ -162,6 +164,20 @@ export async function finishRefund(
     detail: { chargeId: charge.id, piastres: charge.refundedPiastres },
     now,
   });
+}
+
+/** Piastres of a second charge that the provider refunded and a mail named. Refunds by hand are unknown to it. */
+async function sumMailedRefunds(tx: Tx, orderId: string, chargeId: string): Promise<number> {
+  const { _sum: sum } = await tx.refundRequest.aggregate({
+    where: {
+      orderId,
+      chargeId,
+      status: 'done',
+      OR: [{ kind: 'made_by_provider' }, { refundedBeforePiastres: { not: null } }],
+    },
+    _sum: { amountPiastres: true },
+  });
+  return sum.amountPiastres ?? 0;
 }
 
 export const openRequestFields = {
