@@ -269,3 +269,14 @@ test('every call answers 405 to each method that its route lacks [A4, S1]', asyn
   }
   expect(wrong).toEqual([]);
 });
+
+test('punctuation and invisible characters that chat programs append to a link lead to the public page without them [A15]', async () => {
+  site = await startServer(echo);
+  const locationOf = async (path: string) => (await site.ask(path)).headers.location ?? null;
+  for (const end of ['.', ',', ')', ').', '%E2%80%8F', '%e2%80%8e.', '%D8%8C', '%22', '*'])
+    expect([end, await locationOf(`/en/home${end}?a=1`)]).toEqual([end, '/en/home?a=1']);
+  expect(await locationOf('/ar/articles/web-design.')).toBe('/ar/articles/web-design');
+  for (const path of ['/en/nowhere.', '//evil.example.', '/en/profile/payments.', '/api/search.', '/robots.txt.'])
+    expect([path, (await locationOf(path))?.endsWith('.') ?? true]).toEqual([path, true]);
+  expect((await site.ask('/en/home.', { method: 'POST', body: 'x' })).status).not.toBe(308);
+});

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle, requestCheckFor } from '@/lib/process/shared-state';
+import { findRoute, segmentsOf } from '@/lib/find-route';
 import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
 import { WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
@@ -41,6 +42,18 @@ const isCalledByServer = (route: Route | undefined): boolean =>
 /** True if refused calls count towards a limit. Routes with a check are exempt, because plugins/next.ts limits them. */
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
+
+/** Chat programs and mail programs take the punctuation or invisible characters after a link for a part of it. */
+const appended =
+  /(?:[\p{Cf}\s.,:;!?'"*_)\]}>»”’،؛؟]|%(?:22|3[ef]|5d|7d|c2%(?:a0|ad|bb)|d8%(?:8c|9b|9c|9f)|e2%80%(?:8[b-f]|99|9d|a[89a-e])|e2%81%(?:a[0-9])|ef%bb%bf))+$/iu;
+
+/** Returns the path of a public page without the characters appended to it, or null if there are none. */
+function pagePathIn(path: string): string | null {
+  const bare = path.replace(appended, '');
+  const segments = bare === path ? null : segmentsOf(bare);
+  const route = segments && findRoute(segments);
+  return route && isPage(route) && route.access === 'public' ? bare : null;
+}
 
 export const requestLimits = plugin<AppOptions>(
   (app, { settings }, registered) => {
@@ -85,11 +98,12 @@ export const requestLimits = plugin<AppOptions>(
 
     const redirectOrAnswerOptions = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
       const canonical = canonicalPath(path);
-      if (canonical !== path)
+      const target = readMethods.includes(method) ? (pagePathIn(canonical) ?? canonical) : canonical;
+      if (target !== path)
         return Boolean(
           reply
             .code(308)
-            .header('location', canonical + (raw.url ?? '').slice(path.length))
+            .header('location', target + (raw.url ?? '').slice(path.length))
             .send(),
         );
       if (method !== 'OPTIONS' || !route) return false;
