@@ -79,6 +79,14 @@ describe('a pasted value', () => {
     }
   });
 
+  it('is an address even with an ampersand, slash or equals sign before the @ [V1]', () => {
+    const parse = (text: string) => emailAddress('email_invalid').safeParse(text).success;
+    for (const text of ['tom&jerry@example.com', 'sales/egypt@example.com', 'a=b@example.com'])
+      expect([text, parse(text)]).toEqual([text, true]);
+    for (const text of ['a b@example.com', 'a<b@example.com', 'a"b@example.com', 'a@b&c.com', 'a@example.com/x'])
+      expect([text, parse(text)]).toEqual([text, false]);
+  });
+
   it('is empty if it contains only invisible characters [V15]', () => {
     const errors = contactSchema
       .safeParse({ fullName: '\u200f', phoneNumber: '\u200b', email: '\u00a0\ufeff', message: 'Hello there' })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as confirmEmail } from './confirm-email/route';
 import { POST as createUser } from './createUser/route';
 import { POST as forgotPassword } from './forgot-password/route';
 import { POST as loginAsGuest } from './loginAsGuest/route';
@@ -138,6 +139,24 @@ describe('forms without JavaScript', () => {
     };
     expect(await resetWith(callbackUrl)).toBe(callbackUrl);
     expect(await resetWith('https://evil.example/')).toBe('/en/profile/reset-password?done=1');
+  });
+
+  test('the confirmation link of another account says so to the signed-in user [D2]', async () => {
+    const { body } = await call(createUser, account);
+    const other = await call(createUser, { ...account, email: 'omar@midan.example' });
+    const openAs = async (email: string, accessToken = '') => {
+      const mail = await (
+        await db()
+      ).outbox.findFirstOrThrow({
+        where: { key: { startsWith: 'confirm:' }, payload: { path: ['to'], equals: email } },
+      });
+      const headers = { authorization: `Bearer ${accessToken}`, referer: 'http://localhost:3000/en/x' };
+      const { url } = (mail.payload as { data: { url: string } }).data;
+      const response = await confirmEmail(new Request(url, { headers }), { params: Promise.resolve({}) });
+      return response.headers.get('location')?.replace(/^\/[a-z]{2}/, '');
+    };
+    expect(await openAs(account.email, other.body.accessToken)).toBe('/profile/security?notice=email-confirmed-other');
+    expect(await openAs(account.email, body.accessToken)).toBe('/profile/security?notice=email-confirmed');
   });
 
   test('a right code leads to the new password and keeps the wanted page [D4]', async () => {

@@ -37,7 +37,6 @@ export function AttachmentList({ attachments, lang, units, download, onPress }: 
             <a
               className={styles.link}
               href={url}
-              download={fileName}
               aria-label={`${download}: ${name}`}
               onClick={onPress && ((event) => onPress(event, attachment))}
             >

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button, FileLink } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Field, TextArea } from '@/components/form/field';
@@ -54,9 +54,9 @@ export async function MyNotes({ actor, state: { lang, query, error, errors, type
             {t('search_submit')}
           </Button>
         </form>
-        <ButtonLink variant="quiet" icon="download" href={`${base}.md?lang=${lang}`} prefetch={false}>
+        <FileLink variant="quiet" href={`${base}.md?lang=${lang}`}>
           {t('export')}
-        </ButtonLink>
+        </FileLink>
       </div>
       {rows.length === 0 &&
         (noteQuery.q ? (

@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink, FileLink } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
-import { Field } from '@/components/form/field';
+import { Checkbox, Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Heading } from '@/components/layout/section';
@@ -30,6 +30,7 @@ const notices: ReadonlyMap<string, string> = new Map([
 ]);
 const linkNotices: ReadonlyMap<string, string> = new Map([
   ['email-confirmed', 'notice_email_confirmed'],
+  ['email-confirmed-other', 'notice_email_confirmed_other'],
   ['link-used', 'notice_link_used'],
 ]);
 
@@ -96,23 +97,25 @@ export async function Security({ actor, state: { lang, query, t: auth, error } }
       <Card as="section" className={styles.card}>
         <h2>{t('data_title')}</h2>
         <p>{t('data_intro')}</p>
-        <ButtonLink href={`${base}/profile/export`} prefetch={false} variant="secondary" icon="download" download>
-          {t('export')}
-        </ButtonLink>
+        <FileLink href={`${base}/profile/export`}>{t('export')}</FileLink>
       </Card>
       <Card as="section" className={styles.card}>
         <h2>{t('delete_title')}</h2>
         <p>{t('delete_intro')}</p>
         <Form method="post" action={`${base}/profile/delete`} className={styles.form}>
-          <Field
-            name="email"
-            id="delete-email"
-            type="email"
-            label={t('delete_confirm')}
-            latin
-            required
-            autoComplete="off"
-          />
+          {actor.email === null ? (
+            <Checkbox required label={t('delete_confirm_no_email')} />
+          ) : (
+            <Field
+              name="email"
+              id="delete-email"
+              type="email"
+              label={t('delete_confirm')}
+              latin
+              required
+              autoComplete="off"
+            />
+          )}
           <PasswordField
             name="currentPassword"
             label={auth('current_password')}
@@ -140,7 +143,7 @@ function ProfileNotice({ code, t, auth }: { code: string } & Record<'t' | 'auth'
       </Notice>
     );
   return linkNotice ? (
-    <Notice tone={code === 'link-used' ? 'notice' : 'success'} alert>
+    <Notice tone={code === 'email-confirmed' ? 'success' : 'notice'} alert>
       {auth(linkNotice)}
     </Notice>
   ) : null;

@@ -65,6 +65,21 @@ export function ButtonLink({ variant, size, wide, icon, iconEnd, className, chil
   );
 }
 
+type FileLinkProps = Pick<ComponentProps<'a'>, 'href' | 'children'> & Pick<ButtonLook, 'size' | 'variant'>;
+
+/**
+ * For files that need a session; their responses are attachments. A `download` attribute would make browsers save the
+ * sign-in page in place of the file once the session has ended, and next/link would ask for the file twice without it.
+ */
+export function FileLink({ href, size, variant = 'secondary', children }: FileLinkProps) {
+  return (
+    <a href={href} className={buttonClass({ variant, size })}>
+      <Icon name="download" />
+      <Label>{children}</Label>
+    </a>
+  );
+}
+
 export function ReloadLink({ children }: { children: ReactNode }) {
   return (
     <a href="" className={buttonClass({ variant: 'secondary' })}>

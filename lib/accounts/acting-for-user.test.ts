@@ -3,6 +3,7 @@ import { unlinkProvider } from '@/lib/accounts/providers/linked-providers';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { endAllSessionsOf, endSessionOf } from '@/lib/accounts/sessions/end-sessions';
 import { startSession } from '@/lib/accounts/sessions/start-session';
+import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { setQuestionMails } from '@/lib/lessons/questions/question-mails';
 import { setReminders } from '@/lib/orders/reminders';
@@ -122,4 +123,12 @@ test('an admin cannot change a user’s reminders, question emails or passkey na
   await expect(renamePasskey({ actor: admin, userId: 'mona', passkeyId: 'passkey', name: 'X' })).rejects.toMatchObject(
     refused,
   );
+});
+
+test('sends at most ten confirmation mails a day [D2]', async () => {
+  await (await db()).user.updateMany({ where: { id: 'mona' }, data: { emailConfirmedAt: null } });
+  const sendAt = (hours: number) => resendConfirmation(mona, 'mona', addSeconds(now, hours * 3600));
+  for (let hour = 0; hour < 10; hour += 1) await sendAt(hour);
+  await expect(sendAt(10)).rejects.toMatchObject({ status: 429 });
+  await sendAt(25);
 });

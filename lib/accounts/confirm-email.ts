@@ -125,6 +125,7 @@ export async function sendConfirmation(
 export async function resendConfirmation(actor: MaybeActor, userId: string, now: Date): Promise<void> {
   assertSameUserOrAdmin(actor, userId);
   await consumeLimit('otp-send-account', userId, now);
+  await consumeLimit('confirm-mail-user', userId, now);
   await transaction(async (tx) => {
     const user = await tx.user.findFirst({
       where: { id: userId, emailConfirmedAt: null },
@@ -149,6 +150,7 @@ interface OpenLinkInput {
 }
 
 interface OpenLinkResult {
+  userId: string;
   lang: string;
   isOwn: boolean;
   /** Replaces the browser's session if the confirmation ended that session, otherwise null. */
@@ -170,7 +172,7 @@ export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInpu
       userId,
       user: { lang, emailConfirmedAt },
     } = link;
-    if (link.expiresAt <= now) return emailConfirmedAt ? { lang, isOwn: false, session: null } : null;
+    if (link.expiresAt <= now) return emailConfirmedAt ? { userId, lang, isOwn: false, session: null } : null;
     await lockUser(tx, userId);
     await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
     const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
@@ -179,17 +181,17 @@ export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInpu
       await confirmEmail(tx, userId, device, now, signUp);
       if (await isNetworkOfSignUp(tx, userId, device)) await markOwnerProven(tx, userId, now, { sessions: signUp });
       else await warnOfUnprovenAdmin(tx, userId);
-      return { lang, isOwn: false, session: null };
+      return { userId, lang, isOwn: false, session: null };
     }
     await markOwnerProven(tx, userId, now, { sessions: [own.id, ...signUp], signInMethods: true });
-    if (await isActive(tx, own.id)) return { lang, isOwn: true, session: null };
+    if (await isActive(tx, own.id)) return { userId, lang, isOwn: true, session: null };
     // Renew only once: `findOwnSession` ignores sessions that ended as `renewed`.
     await tx.session.update({
       where: { id: own.id },
       data: { revokedWhy: 'renewed' satisfies EndReason },
       select: { id: true },
     });
-    return { lang, isOwn: true, session: await createSession(tx, { userId, totpAt: own.totpAt }, device, now) };
+    return { userId, lang, isOwn: true, session: await createSession(tx, { userId, totpAt: own.totpAt }, device, now) };
   });
 
 /** Needed after `markOwnerProven`, which ends even a kept session if it promotes the user (ADMIN_EMAIL). */

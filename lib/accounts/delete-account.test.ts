@@ -9,7 +9,7 @@ import { freshDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
-import { signUpSchema } from './schema';
+import { deleteAccountSchema, signUpSchema } from './schema';
 
 const email = 'mona@midan.example';
 const device = { userAgent: 'Firefox/1', ip: '10.0.0.1' };
@@ -86,6 +86,14 @@ describe('a learner’s own data [D10, X01]', () => {
     await expect(leave({ userId: 'somebody-else' })).rejects.toMatchObject({ status: 403 });
     await expect(leave({ email: 'other@midan.example' })).rejects.toMatchObject({ status: 422 });
     await expect(leave({ now: addSeconds(start, 700) })).rejects.toMatchObject({ key: 'reauthenticate' });
+    await expect(leave({ email: undefined })).rejects.toMatchObject({ key: 'delete-mismatch' });
     await leave({ now: addSeconds(start, 700), currentPassword: 'river-lantern-42' });
+  });
+
+  test('an account without an address is deleted without one [D10]', async () => {
+    await (await db()).user.updateMany({ data: { email: null } });
+    expect(deleteAccountSchema.safeParse({}).success).toBe(true);
+    await leave({ email: undefined });
+    expect(await (await db()).user.count()).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ import {
 export interface DeleteAccountInput {
   actor: MaybeActor;
   userId: string;
-  email: string;
+  email?: string | undefined;
   currentPassword?: string | undefined;
   device: Device;
   now: Date;
@@ -62,7 +62,7 @@ class OrderCreatedConcurrently extends Error {}
 
 async function deleteInTransaction(
   tx: Tx,
-  { actor, userId, email, now }: { actor: Actor; userId: string; email: string; now: Date },
+  { actor, userId, email, now }: { actor: Actor; userId: string; email: string | undefined; now: Date },
 ): Promise<void> {
   await anonymiseOrders(tx, userId);
   await forgetGifts(tx, userId);

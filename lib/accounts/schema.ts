@@ -123,7 +123,8 @@ export const newEmailSchema = z.object({
 export const emailLinkSchema = z.object({ token: z.string().min(1).max(200) });
 
 export const deleteAccountSchema = z.object({
-  email: emailAddress('email_invalid'),
+  /** May be absent only if the account has none. */
+  email: emailAddress('email_invalid').optional(),
   currentPassword: z.string().max(2000).optional(),
 });
 

@@ -20,6 +20,7 @@ export const limits = {
   'password-account': { points: 60, seconds: 3600 },
   'otp-wrong-account': { points: 10, seconds: 86_400 },
   'otp-send-account': { points: 3, seconds: 900 },
+  'confirm-mail-user': { points: 10, seconds: 86_400 },
   'otp-address': { points: 100, seconds: 3600 },
   'signup-address': { points: 100, seconds: 3600 },
   'guest-address': { points: 200, seconds: 600 },

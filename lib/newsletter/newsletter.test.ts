@@ -174,7 +174,7 @@ describe('unsubscribing', () => {
   it('the link deletes the subscription without signing in, can be used again, and counts once for its newsletter [N9]', async () => {
     const reader = await seedSubscriber('mona@midan.example');
     const letter = await seedNewsletter(now);
-    const link = linkOf(unsubscribeUrls(reader, letter, 'ar').oneClick);
+    const link = linkOf(unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, letter, 'ar').oneClick);
     await expect(unsubscribe({ ...link, key: 'x' })).rejects.toMatchObject({ status: 404 });
     await expect(unsubscribe({ ...link, letter: 'another' })).rejects.toMatchObject({ status: 404 });
     expect(await subscribers()).toHaveLength(1);
@@ -184,6 +184,19 @@ describe('unsubscribing', () => {
     expect(
       await (await db()).newsletter.findUnique({ where: { id: letter }, select: { unsubscribedCount: true } }),
     ).toEqual({ unsubscribedCount: 1 });
+  });
+
+  it('the link of an old newsletter ends a subscription that began again later [N9]', async () => {
+    const email = 'mona@midan.example';
+    const letter = await seedNewsletter(now);
+    const link = linkOf(unsubscribeUrls({ id: await seedSubscriber(email), email }, letter, 'ar').oneClick);
+    await unsubscribe(link);
+    await seedSubscriber(email);
+    const other = await seedSubscriber('omar@midan.example');
+    await unsubscribe({ ...link, address: 'x' });
+    expect(await subscribers()).toHaveLength(2);
+    await unsubscribe(link);
+    expect((await subscribers()).map(({ id }) => id)).toEqual([other]);
   });
 });
 

@@ -76,7 +76,7 @@ describe('the rate', () => {
     const id = await seedNewsletter(now);
     await sendAll();
     expect(sentTo(sent)).toEqual(['mona@midan.example', 'hany@midan.example']);
-    const { oneClick, page } = unsubscribeUrls(reader, id, 'ar');
+    const { oneClick, page } = unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, id, 'ar');
     expect(sent.mock.calls[0]?.[0]).toMatchObject({ subject: 'دورة جديدة', unsubscribeUrl: oneClick });
     expect(sent.mock.calls[0]?.[0].text).toContain(page);
     expect(await statusOf(id)).toMatchObject({ status: 'sent' });

@@ -144,7 +144,7 @@ async function sendCopy(copy: NewsletterCopy, now: Date): Promise<DeliveryResult
     return 'unsent';
   }
   // Postpone it so that one bad message does not block the queue.
-  const message = await composeCopy(subscriberId, reader.email, newsletter).catch((error: unknown) =>
+  const message = await composeCopy({ id: subscriberId, email: reader.email }, newsletter).catch((error: unknown) =>
     postponeMessage(copy, 'later', reasonOf(error), now),
   );
   if (!message || !(await claimMessage(copy))) return 'unsent';
@@ -165,12 +165,15 @@ interface Newsletter {
   html: string;
 }
 
-async function composeCopy(subscriberId: string, to: string, newsletter: Newsletter): Promise<Omit<Message, 'key'>> {
+async function composeCopy(
+  reader: { id: string; email: string },
+  newsletter: Newsletter,
+): Promise<Omit<Message, 'key'>> {
   const lang = isLanguage(newsletter.lang) ? newsletter.lang : defaultLanguage;
-  const { page, oneClick } = unsubscribeUrls(subscriberId, newsletter.id, lang);
+  const { page, oneClick } = unsubscribeUrls(reader, newsletter.id, lang);
   return {
     ...(await composeNewsletterEmail({ ...newsletter, lang }, page)),
-    to,
+    to: reader.email,
     from: await readSender(lang),
     replyTo: config().contactEmail ?? undefined,
     unsubscribeUrl: oneClick,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
+import { hmacOf, randomToken, safeEqual, seal, unseal } from '@/lib/config/secrets';
 import { db, transaction, type Database, type Tx } from '@/lib/database/client';
 import { isLimited, consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
@@ -65,6 +65,11 @@ export const isOpenRequest = async (token: string, now: Date): Promise<boolean> 
 /** @throws Problem 422 `link-used` */
 export async function confirmSubscription(token: string, now: Date): Promise<{ lang: Language }> {
   return transaction(async (tx) => {
+    // Lock all requests of the address in one order: two links opened at once would otherwise wait for each other.
+    await tx.$queryRaw`
+      SELECT "tokenHash" FROM "SubscriptionRequest"
+      WHERE "email" = (SELECT "email" FROM "SubscriptionRequest" WHERE "tokenHash" = ${hashToken(token)})
+      ORDER BY "tokenHash" FOR UPDATE`;
     const [request] = await tx.$queryRaw<Array<{ email: string; lang: string; consentVersion: number }>>`
       DELETE FROM "SubscriptionRequest" WHERE "tokenHash" = ${hashToken(token)} AND "expiresAt" > ${now} RETURNING "email", "lang", "consentVersion"`;
     if (!request) throw new Problem(422, 'link-used');
@@ -151,6 +156,8 @@ export async function setOwnSubscription({
 
 interface UnsubscribeLink {
   readonly reader: string;
+  /** The sealed address, because the id changes if the reader leaves and joins again. Links of 0.0.4 lack it. */
+  readonly address?: string;
   readonly letter: string;
   readonly key: string;
 }
@@ -163,12 +170,17 @@ export const isUnsubscribeLink = ({ reader, letter, key }: UnsubscribeLink): boo
 
 /** `page` asks the reader to confirm; mail programs post to `oneClick` (RFC 8058). */
 export function unsubscribeUrls(
-  subscriberId: string,
+  { id: subscriberId, email }: { id: string; email: string },
   newsletterId: string,
   lang: Language,
 ): { page: string; oneClick: string } {
   const key = unsubscribeKeyOf(subscriberId, newsletterId);
-  const query = new URLSearchParams({ reader: subscriberId, letter: newsletterId, key });
+  const query = new URLSearchParams({
+    reader: subscriberId,
+    address: seal('unsubscribe-address', email),
+    letter: newsletterId,
+    key,
+  });
   const { siteUrl } = config();
   return {
     page: `${siteUrl}/${lang}/newsletter/unsubscribe?${query}`,
@@ -180,7 +192,9 @@ export function unsubscribeUrls(
 export async function unsubscribe(link: UnsubscribeLink): Promise<void> {
   if (!isUnsubscribeLink(link)) throw notFound();
   await transaction(async (tx) => {
-    if (await endSubscription(tx, link.reader))
+    const email = link.address ? unseal('unsubscribe-address', link.address) : null;
+    const rejoined = email === null ? null : await tx.subscriber.findUnique({ where: { email }, select: { id: true } });
+    if ((await endSubscription(tx, link.reader)) || (rejoined && (await endSubscription(tx, rejoined.id))))
       await tx.newsletter.updateMany({ where: { id: link.letter }, data: { unsubscribedCount: { increment: 1 } } });
   });
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { lifecycle, requestCheckFor } from '@/lib/process/shared-state';
+import { findRoute, splitSegments } from '@/lib/find-route';
 import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
 import { WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
@@ -41,6 +42,22 @@ const isCalledByServer = (route: Route | undefined): boolean =>
 /** True if refused calls count towards a limit. Routes with a check are exempt, because plugins/next.ts limits them. */
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
+
+/** Punctuation after a link, which chat and mail programs take for a part of it. */
+const appended = /(?:[.,:;!?'"*_)\]}>»”’،؛؟]|%(?:22|3[ef]|5d|7d|c2%bb|d8%(?:8c|9b|9f)|e2%80%(?:99|9d)))+$/iu;
+
+/** Returns the path of a public page without appended punctuation, or null. Slugs, as of articles, may end in it. */
+function pagePathIn(path: string): string | null {
+  const bare = path.replace(appended, '');
+  if (bare === path || findRouteOf(path)) return null;
+  const route = findRouteOf(bare);
+  return route && isPage(route) && route.access === 'public' ? bare : null;
+}
+
+function findRouteOf(path: string): Route | undefined {
+  const segments = splitSegments(path);
+  return segments ? findRoute(segments) : undefined;
+}
 
 export const requestLimits = plugin<AppOptions>(
   (app, { settings }, registered) => {
@@ -85,11 +102,12 @@ export const requestLimits = plugin<AppOptions>(
 
     const redirectOrAnswerOptions = ({ path, method, route, raw }: FastifyRequest, reply: FastifyReply): boolean => {
       const canonical = canonicalPath(path);
-      if (canonical !== path)
+      const target = readMethods.includes(method) ? (pagePathIn(canonical) ?? canonical) : canonical;
+      if (target !== path)
         return Boolean(
           reply
             .code(308)
-            .header('location', canonical + (raw.url ?? '').slice(path.length))
+            .header('location', target + (raw.url ?? '').slice(path.length))
             .send(),
         );
       if (method !== 'OPTIONS' || !route) return false;

@@ -30,7 +30,9 @@ export const GET = handler(
     });
     const lang = opened?.lang ?? pageLanguageOf(request);
     const page = opened?.isOwn || isLearner(actor) ? 'profile/security' : 'login';
-    const location = `/${lang}/${page}?notice=${opened ? 'email-confirmed' : 'link-used'}`;
+    const isOther = opened !== null && isLearner(actor) && actor.userId !== opened.userId;
+    const notice = isOther ? 'email-confirmed-other' : opened ? 'email-confirmed' : 'link-used';
+    const location = `/${lang}/${page}?notice=${notice}`;
     const headers = new Headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     if (opened?.session)
       for (const cookie of await createSessionCookies(opened.session, time)) headers.append('set-cookie', cookie);

@@ -4,7 +4,7 @@ import { listRefundEligibility, type ShownRefundEligibility } from '@/lib/orders
 import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
-import { ButtonLink } from '@/components/ui/button';
+import { ButtonLink, FileLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Heading } from '@/components/layout/section';
@@ -209,16 +209,9 @@ async function PaymentCard({ lang, userId, payment, eligibility, saved }: Paymen
           </ButtonLink>
         )}
         {payment.paidAt && payment.amountPiastres > 0 && (
-          <ButtonLink
-            size="small"
-            variant="secondary"
-            icon="download"
-            href={`/api/payment/${userId}/orders/${payment.orderId}/receipt.pdf?lang=${lang}`}
-            prefetch={false}
-            download
-          >
+          <FileLink size="small" href={`/api/payment/${userId}/orders/${payment.orderId}/receipt.pdf?lang=${lang}`}>
             {t('pdf')}
-          </ButtonLink>
+          </FileLink>
         )}
         {(status === 'refund_requested' || status === 'failed' || status === 'in_review') && (
           <HelpLink lang={lang} message={t('help_message', { number: String(payment.number) })} />

@@ -51,7 +51,8 @@ async function mailedToken(): Promise<string> {
 }
 
 const unsubscribeLink = async (): Promise<CallInput> => ({
-  query: new URL(unsubscribeUrls(await createSubscriber(), 'x', 'en').oneClick).search,
+  query: new URL(unsubscribeUrls({ id: await createSubscriber(), email: 'reader@midan.example' }, 'x', 'en').oneClick)
+    .search,
 });
 
 export const newsletterExamples: Record<string, Example> = {

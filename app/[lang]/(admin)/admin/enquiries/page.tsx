@@ -83,7 +83,9 @@ export default async function EnquiriesPage({ params, searchParams }: Props) {
             </p>
             <EnquiryFacts row={row} lang={lang} />
             <footer className={styles.foot}>
-              <a href={`mailto:${row.email}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}>
+              <a
+                href={`mailto:${row.email.replaceAll(/[&/=]/g, encodeURIComponent)}?subject=${encodeURIComponent(`Re: ${row.fullName}`)}`}
+              >
                 <bdi>{row.email}</bdi>
               </a>
               <a href={`tel:${row.phoneNumber}`}>

@@ -1,5 +1,5 @@
 import { listOrders, orderFilters, orderQuerySchema } from '@/lib/orders/admin/order-list';
-import { ButtonLink } from '@/components/ui/button';
+import { FileLink } from '@/components/ui/button';
 import { Money } from '@/components/ui/text/money';
 import {
   createAdminMetadata,
@@ -34,16 +34,9 @@ export default async function OrdersPage({ params, searchParams }: Props) {
           title={t('section_orders')}
           intro={t('orders_intro')}
           actions={(['xlsx', 'csv'] as const).map((format) => (
-            <ButtonLink
-              key={format}
-              variant="secondary"
-              icon="download"
-              href={`/api/admin/orders.${format}?${new URLSearchParams({ ...filters, lang })}`}
-              prefetch={false}
-              download
-            >
+            <FileLink key={format} href={`/api/admin/orders.${format}?${new URLSearchParams({ ...filters, lang })}`}>
               {t(format)}
-            </ButtonLink>
+            </FileLink>
           ))}
         />
         <FilterBar

@@ -1,7 +1,7 @@
 import { readMonth, readMonthSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button, FileLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Field } from '@/components/form/field';
 import { Money } from '@/components/ui/text/money';
@@ -37,16 +37,12 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
       <Money key="tax" piastres={taxPiastres} lang={lang} minus={isNegative} />,
     ];
     const downloadLink = (format: 'xlsx' | 'csv' | 'json') => (
-      <ButtonLink
+      <FileLink
         key={format}
-        variant="secondary"
-        icon="download"
         href={`/api/admin/receipts.${format}?month=${month}${format === 'json' ? '' : `&lang=${lang}`}`}
-        prefetch={false}
-        download
       >
         {t(format === 'xlsx' ? 'xlsx' : `receipts_${format}`)}
-      </ButtonLink>
+      </FileLink>
     );
     return (
       <>

@@ -15,7 +15,12 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function UnsubscribePage(props: PageProps) {
   const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
-  const link = { reader: query.reader ?? '', letter: query.letter ?? '', key: query.key ?? '' };
+  const link = {
+    reader: query.reader ?? '',
+    address: query.address ?? '',
+    letter: query.letter ?? '',
+    key: query.key ?? '',
+  };
   const isKnown = isUnsubscribeLink(link);
   const isDone = isKnown && query.done === '1';
   return (

@@ -9,7 +9,7 @@ import { readLang } from '@/lib/language';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { Unavailable } from '@/components/account/unavailable';
 import { Section } from '@/components/layout/section';
-import { ButtonLink } from '@/components/ui/button';
+import { FileLink } from '@/components/ui/button';
 import { NothingToPay } from '@/components/payment/nothing-to-pay';
 import { PrintButton } from '@/components/ui/print-button';
 import { ReceiptSheet } from '@/components/payment/receipt-sheet';
@@ -50,15 +50,9 @@ export default async function ReceiptPage({ params }: Props) {
     return (
       <>
         <div className={styles.tools}>
-          <ButtonLink
-            variant="secondary"
-            icon="download"
-            href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`}
-            prefetch={false}
-            download
-          >
+          <FileLink href={`/api/payment/${actor.userId}/orders/${receipt.orderId}/receipt.pdf?lang=${lang}`}>
             {t('pdf')}
-          </ButtonLink>
+          </FileLink>
           <PrintButton label={t('print')} />
         </div>
         {sheets.map((sheet, index) => (
