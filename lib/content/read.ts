@@ -74,12 +74,12 @@ export const readPersonBlock = (lang: Language, fileName: string) =>
 
 const darkPrefix = '--dark-';
 
-const markupCharacters = /[<>{};"'&\\]/;
+const unsafeValue = /[<>{};"'&\\]|url\(/i;
 
-/** Leaves out values that could end a style, an attribute or an element: mails and pictures use colours as they are. */
+/** Leaves out values that could become markup or load a file: mails and pictures use colours as they are. */
 export async function readStyle(): Promise<schema.Style | null> {
   const style = await readContent(projectPath('style.json'), schema.styleSchema);
-  return style && Object.fromEntries(Object.entries(style).filter(([, value]) => !markupCharacters.test(value)));
+  return style && Object.fromEntries(Object.entries(style).filter(([, value]) => !unsafeValue.test(value)));
 }
 
 /** Browsers print no backgrounds, so printed text must not be light. */
