@@ -8,7 +8,7 @@ export async function Unavailable({ lang }: { lang: string }) {
   return (
     <Section>
       <EmptyState
-        icon="wifi-off"
+        icon="alert"
         title={<h1 style={{ fontSize: 'inherit' }}>{t('unavailable_title')}</h1>}
         action={<ReloadLink>{t('retry')}</ReloadLink>}
       >

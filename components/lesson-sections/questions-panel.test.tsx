@@ -65,3 +65,37 @@ test('the view opened last is shown, whichever request is answered first [N15]',
   place.remove();
   vi.unstubAllGlobals();
 });
+
+test('after an answer, the page of answers that has it is shown [N15]', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url);
+    return url.endsWith('/answers')
+      ? Response.json({ id: 'a21', page: 2 }, { status: 201 })
+      : new Promise<Response>(() => undefined);
+  });
+  const question = { id: 'q1', text: 'Why?', answered: false, answerCount: 20, createdAt: '2026-01-01T00:00:00Z' };
+  const thread = { question, answers: [], mayAccept: false, page: 1, hasNext: false };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      provideMessages(<QuestionsPanel place={lesson} initial={{ view: { thread }, typed: '', error: '' } as never} />),
+    ),
+  );
+  act(() => {
+    const area = place.querySelector('textarea')!;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'Because');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await act(async () => {
+    place.querySelector('textarea')!.form!.requestSubmit();
+    await new Promise((done) => setTimeout(done));
+  });
+  expect(sent.map((url) => url.replace('/api/questions/', ''))).toEqual(['q1/answers', 'q1?page=2']);
+  act(() => root.unmount());
+  place.remove();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});

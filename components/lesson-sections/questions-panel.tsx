@@ -189,7 +189,7 @@ function QuestionThread({ lang, userId, hrefOf, go, thread, typed }: QuestionThr
         submit={t('answer_send')}
         busy={t('sending')}
         typed={typed}
-        onDone={() => go(currentQuery)}
+        onDone={(answer) => go({ question: question.id, page: (answer as { page: number }).page })}
       />
     </>
   );

@@ -202,8 +202,15 @@ export const readBulkResult = async (): Promise<BulkResultSummary | null> =>
 
 export const questionForm: FormPost = {
   back: '/course',
-  next: (answer, lang) => questionPagePath(answer as Partial<QuestionPlace>, lang),
+  next: (answer, lang) => questionPagePath(answer as Partial<QuestionPlace & { page: number }>, lang),
 };
 
-const questionPagePath = ({ courseSlug = '', lesson = '', questionId }: Partial<QuestionPlace>, lang: Language) =>
-  lessonPath(lang, courseSlug, lesson, { section: 'questions', ...(questionId ? { question: questionId } : {}) });
+const questionPagePath = (
+  { courseSlug = '', lesson = '', questionId, page = 1 }: Partial<QuestionPlace & { page: number }>,
+  lang: Language,
+) =>
+  lessonPath(lang, courseSlug, lesson, {
+    section: 'questions',
+    ...(questionId ? { question: questionId } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseBody, readFields, readText } from './request';
+import { assertContentType, parseBody, readFields, readText } from './request';
 
 const requestSending = (pull: UnderlyingDefaultSource<Uint8Array>['pull']) =>
   new Request('http://localhost/api', {
@@ -122,4 +122,12 @@ test('refuses JSON that is not UTF-8 [S3]', async () => {
     status: 400,
     key: 'malformed',
   });
+});
+
+test('a content type may have parameters and capital letters [O4]', () => {
+  const requestOf = (type: string) => new Request('http://x/', { method: 'POST', headers: { 'content-type': type } });
+  const check = (type: string) => assertContentType(requestOf(type), 'application/octet-stream');
+  check('application/octet-stream; charset=binary');
+  check('Application/Octet-Stream');
+  expect(() => check('image/png')).toThrow();
 });

@@ -96,7 +96,7 @@ export function nestedFields(given: Iterable<readonly [string, string]>): Fields
 
 /** @throws Problem 415 */
 export function assertContentType(request: Request, type: string): void {
-  if (request.headers.get('content-type') !== type) throw new Problem(415, 'unsupported-type');
+  if (contentTypeOf(request) !== type) throw new Problem(415, 'unsupported-type');
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -32,3 +32,11 @@ test('plain text separates a heading from what follows, and an empty heading giv
   );
   expect(textOfHtml('<h2></h2><p> </p>')).toBe('');
 });
+
+test('removes ids that the page around the text uses, and keeps others for links within the text [X17]', () => {
+  expect(
+    safeHtml(
+      '<h2 id="content">a</h2><a id="menu" href="#part">b</a><p id="footer-newsletter-address">c</p><p id="part">d</p>',
+    ),
+  ).toBe('<h2>a</h2><a href="#part">b</a><p>c</p><p id="part">d</p>');
+});

@@ -7,6 +7,9 @@ const ownPath = /^\/(?!\/)[^\s"'<>\\]*$/;
 export const lessonAttribute = 'data-lesson-preview';
 const courseSlug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** Ids of the page around rich text. The skip link, the menus and the sign-up in the footer find their parts by them. */
+const pageId = /^(?:content|menu|languages|sections|arcade|footer-.*)$/;
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -66,6 +69,10 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
+    '*': (tagName, attributes) => {
+      const { id, ...others } = attributes;
+      return { tagName, attribs: id !== undefined && pageId.test(id) ? others : attributes };
+    },
     h1: 'h2',
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
     p: (tagName, { [lessonAttribute]: course, ...attributes }) => ({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
+import { recorded } from '@/lib/process/recorded-metrics';
 import { freshDatabase } from '@/tests/support/database';
 import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
@@ -122,6 +123,21 @@ describe('scheduler', () => {
     const job = counting();
     await runJobOnce(job, 'living', never);
     expect(job.runs).toBe(1);
+  });
+
+  it('a job whose due check throws is recorded as failing until a check succeeds [R23]', async () => {
+    const isDue = vi.fn().mockRejectedValueOnce(new Error('no such table')).mockResolvedValue(false);
+    const job = counting({ everySeconds: 0, isDue });
+    const failures = async () =>
+      (await recorded.jobFailures.get()).values.find(({ labels }) => labels.job === 'count')?.value ?? 0;
+    const before = await failures();
+    const lastError = async () =>
+      (await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastError;
+    await runJobOnce(job, 'one', never);
+    expect([await lastError(), await failures(), job.runs]).toEqual(['no such table', before + 1, 0]);
+    await runJobOnce(job, 'one', never);
+    await runJobOnce(job, 'one', never);
+    expect([await lastError(), job.runs]).toEqual([null, 1]);
   });
 
   it('a job that throws is recorded with its error and runs again [R23]', async () => {

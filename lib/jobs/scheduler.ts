@@ -51,6 +51,20 @@ function startLoop(job: Job, holder: string, stopping: AbortSignal): () => Promi
   };
 }
 
+/** Jobs whose due check failed. Their next run clears the error, even if nothing is due by then. */
+const failedChecks = new Set<string>();
+
+/** Reports a failing check like a failing run: in the metrics, and as the lease's last error. */
+async function findDueReason(job: Job): Promise<'due' | 'not-due' | { failed: unknown }> {
+  try {
+    const isDue = !job.isDue || (await job.isDue(now()));
+    return isDue || failedChecks.has(job.name) ? 'due' : 'not-due';
+  } catch (failed) {
+    failedChecks.add(job.name);
+    return { failed };
+  }
+}
+
 export async function runJobOnce(job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   let error: string | null = null;
   let leased = false;
@@ -58,10 +72,16 @@ export async function runJobOnce(job: Job, holder: string, stopping: AbortSignal
     // A full disk blocks the embedded database (M6).
     if (lifecycle.storageLow) return;
     if (job.featureFlag && !(await isEnabled(job.featureFlag))) return;
-    if (job.isDue && !(await job.isDue(now()))) return;
+    const due = await findDueReason(job);
+    if (due === 'not-due') return;
     // Ask for less than the full period, because the timers of two processes drift apart.
     leased = await takeLease(job.name, holder, job.everySeconds * 0.8);
     if (!leased) return;
+    if (due !== 'due') {
+      recorded.jobFailures.inc({ job: job.name });
+      throw due.failed;
+    }
+    failedChecks.delete(job.name);
     await runUnderLease(job, holder, stopping);
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);

@@ -6,6 +6,7 @@ import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { directionOf, type Language } from '@/lib/language';
 import { SchemaForm } from '@/components/form/schema-form';
 import type { FormLabels } from '@/components/form/form-labels';
+import { callJson, errorText } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -18,9 +19,9 @@ interface FileEditorProps {
   initial: JsonValue;
   lang?: Language | undefined;
   form: FormLabels;
-  labels: { save: string; saving: string; saved: string; failed: string };
+  labels: Record<'save' | 'saving' | 'saved' | 'failed' | 'unreachable', string>;
 }
-type State = { kind: 'idle' | 'busy' | 'saved' } | { kind: 'failed'; errors: Record<string, string> };
+type State = { kind: 'idle' | 'busy' | 'saved' } | { kind: 'failed'; title: string; errors: Record<string, string> };
 
 export function FileEditor({ url, title, node, initial, lang, form, labels }: FileEditorProps) {
   const router = useRouter();
@@ -28,9 +29,18 @@ export function FileEditor({ url, title, node, initial, lang, form, labels }: Fi
   const [state, setState] = useState<State>({ kind: 'idle' });
   const save = async () => {
     setState({ kind: 'busy' });
-    const errors = await post(url, value);
-    setState(errors ? { kind: 'failed', errors } : { kind: 'saved' });
-    if (!errors) router.refresh();
+    const outcome = await callJson({ method: 'POST', url, body: { id: '', data: value } });
+    if (outcome.ok) {
+      setState({ kind: 'saved' });
+      router.refresh();
+      return;
+    }
+    const hasFields = Object.keys(outcome.errors).length > 0;
+    setState({
+      kind: 'failed',
+      title: hasFields ? labels.failed : errorText(outcome, labels),
+      errors: outcome.errors,
+    });
   };
   const change = (next: JsonValue) => {
     setValue(next);
@@ -59,7 +69,7 @@ export function FileEditor({ url, title, node, initial, lang, form, labels }: Fi
         </Notice>
       )}
       {state.kind === 'failed' && (
-        <Notice tone="danger" alert title={labels.failed}>
+        <Notice tone="danger" alert title={state.title}>
           {Object.entries(errors).map(([field, message]) => (
             <p key={field}>
               <bdi>
@@ -76,21 +86,4 @@ export function FileEditor({ url, title, node, initial, lang, form, labels }: Fi
       </div>
     </Card>
   );
-}
-
-async function post(url: string, data: JsonValue): Promise<Record<string, string> | null> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ id: '', data }),
-    });
-    if (answer.ok) return null;
-    const body = (await answer.json()) as { title?: string; errors?: Record<string, string[]> };
-    return Object.fromEntries(
-      Object.entries(body.errors ?? { '': [body.title ?? ''] }).map(([field, messages]) => [field, messages[0] ?? '']),
-    );
-  } catch (error) {
-    return { '': String(error) };
-  }
 }

@@ -17,9 +17,10 @@ const largeBytes = 4 * 1024 * 1024;
 const usedWidth = 2560;
 const nearlyLossless = 0.92;
 
-/** Shrinks large photos. Returns other files, and pictures that the browser cannot decode, unchanged. */
+/** Shrinks large photos. Returns other files, animations, and pictures that the browser cannot decode, unchanged. */
 async function shrinkLargePhoto(file: File): Promise<File> {
   if (file.size <= largeBytes || !['image/jpeg', 'image/png'].includes(file.type)) return file;
+  if (await isAnimatedPng(file)) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
   const scale = Math.min(1, usedWidth / bitmap.width);
@@ -28,6 +29,13 @@ async function shrinkLargePhoto(file: File): Promise<File> {
   bitmap.close();
   const smaller = await canvas.convertToBlob({ type: 'image/webp', quality: nearlyLossless }).catch(() => null);
   return smaller?.type === 'image/webp' && smaller.size < file.size ? new File([smaller], file.name) : file;
+}
+
+/** A canvas would keep only the first frame. `acTL` precedes the first image data (PNG, third edition, 11.3.6.1). */
+async function isAnimatedPng(file: File): Promise<boolean> {
+  if (file.type !== 'image/png') return false;
+  const start = new TextDecoder('latin1').decode(new Uint8Array(await file.arrayBuffer(), 0, 65_536));
+  return start.split('IDAT', 1).join('').includes('acTL');
 }
 
 interface UploadResponse {

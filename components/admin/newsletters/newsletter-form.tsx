@@ -8,6 +8,7 @@ import { RichTextField } from '@/components/form/rich-text/rich-text-field';
 import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { Notice } from '@/components/ui/feedback/notice';
 import { Card } from '@/components/layout/card';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
@@ -40,21 +41,29 @@ export function NewsletterForm({
   form,
 }: NewsletterFormProps) {
   const t = useTranslations('admin');
-  const [readers, setReaders] = useState(newsletter?.readers ?? 0);
+  const [{ readers, htmlBytes }, setSize] = useState<NewsletterSize>(newsletter ?? { readers: 0, htmlBytes: 0 });
+  /** Another admin deleted the draft, so the text has become a draft of its own. */
+  const [isGone, setGone] = useState(false);
   const draft = useDraft<NewsletterFields, DraftVersion>({
     key: draftKey('newsletter', userId),
     initial: newsletter ? savedNewsletter(newsletter) : emptyNewsletter(lang),
     autosave: true,
     async save(values, { id, updatedAt }) {
-      const target =
-        id === ''
-          ? ({ method: 'POST', url: '/api/admin/newsletters' } as const)
-          : ({ method: 'PUT', url: `/api/admin/newsletters/${id}` } as const);
-      const body = { ...values, ...(updatedAt && { updatedAt }) };
-      const result = await callJson<EditedNewsletter>({ ...target, body });
+      const create = () => callJson<EditedNewsletter>({ method: 'POST', url: '/api/admin/newsletters', body: values });
+      const change = () =>
+        callJson<EditedNewsletter>({
+          method: 'PUT',
+          url: `/api/admin/newsletters/${id}`,
+          body: { ...values, ...(updatedAt && { updatedAt }) },
+        });
+      let result = await (id === '' ? create() : change());
+      if (id !== '' && !result.ok && result.status === 404) {
+        result = await create();
+        if (result.ok) setGone(true);
+      }
       if (result.ok) {
-        setReaders(result.answer.readers);
-        if (newsletter === null) replaceUrl(`${folder}/${result.answer.id}`);
+        setSize(result.answer);
+        replaceUrl(`${folder}/${result.answer.id}`);
       }
       return mapAnswer(result, (stored) => ({ version: savedNewsletter(stored).version, value: values }));
     },
@@ -70,6 +79,11 @@ export function NewsletterForm({
   const change = (more: Partial<NewsletterFields>) => draft.change({ ...typed, ...more });
   return (
     <>
+      {isGone && (
+        <Notice tone="notice" alert>
+          {t('newsletter_gone')}
+        </Notice>
+      )}
       <DraftNotices draft={draft} labels={content} copyLabels={labels.draft} />
       <Card as="section">
         <Form data-draft noValidate onSubmit={(event) => event.preventDefault()}>
@@ -178,7 +192,7 @@ export function NewsletterForm({
       </Card>
       {saved.version.updatedAt !== null && (
         <SendNewsletter
-          newsletter={{ id: saved.version.id, readers, updatedAt: saved.version.updatedAt }}
+          newsletter={{ id: saved.version.id, readers, htmlBytes, updatedAt: saved.version.updatedAt }}
           isDirty={isDirty}
           folder={folder}
           onFailure={(outcome) => void draft.reportOutcome(outcome)}
@@ -206,9 +220,12 @@ type NewsletterFields = {
   courseSlug: string | null;
   courseOwners: boolean;
 };
-interface EditedNewsletter extends NewsletterFields {
-  id: string;
+interface NewsletterSize {
   readers: number;
+  htmlBytes: number;
+}
+interface EditedNewsletter extends NewsletterFields, NewsletterSize {
+  id: string;
   updatedAt: string;
 }
 

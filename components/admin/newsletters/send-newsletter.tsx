@@ -13,15 +13,18 @@ import { ConfirmButton, StepUpDialog } from '@/components/admin/call/dialogs';
 import { outcomeErrorText, useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
 import { PreviewLinks } from './preview-links';
 
+/** Gmail clips longer mails, which hides their end with the link to unsubscribe. */
+const gmailLimitBytes = 102 * 1024;
+
 interface SendNewsletterProps {
-  newsletter: { id: string; readers: number; updatedAt: string };
+  newsletter: { id: string; readers: number; htmlBytes: number; updatedAt: string };
   isDirty: boolean;
   folder: string;
   onFailure: (outcome: Outcome) => void;
 }
 
 export function SendNewsletter({
-  newsletter: { id, readers, updatedAt },
+  newsletter: { id, readers, htmlBytes, updatedAt },
   isDirty,
   folder,
   onFailure,
@@ -56,6 +59,11 @@ export function SendNewsletter({
         {notice && (
           <Notice tone={notice.tone} alert>
             {notice.text}
+          </Notice>
+        )}
+        {htmlBytes > gmailLimitBytes && (
+          <Notice tone="notice" title={t('newsletter_long_title')}>
+            {t('newsletter_long', { size: Math.ceil(htmlBytes / 1024), limit: gmailLimitBytes / 1024 })}
           </Notice>
         )}
         <PreviewLinks id={id} />

@@ -396,6 +396,7 @@ export const adminNewsletter = newsletterRow.extend({
   preview: z.string(),
   html: z.string(),
   readers: z.int().describe('Readers it would reach now.'),
+  htmlBytes: z.int().describe('Size of its mail as HTML. Gmail clips mails above 102 KB.'),
   figures: z
     .strictObject({
       waiting: z.int(),

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
 import { articleInputSchema, type ArticleInput } from '@/lib/articles/articles';
 import { rebaseDraft, deleteDraft } from '@/lib/articles/drafts';
 import { invalidateArticles, purgeArticles, moveArticle, saveArticle } from '@/lib/articles/save-article';
+import { safeHtml } from '@/lib/content/safe-html';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, isUniqueViolation, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
@@ -153,12 +155,45 @@ export async function changeArticle(
   change: ArticleChange,
 ): Promise<AdminArticle> {
   assertMay(actor, 'articles');
-  const needsPurge = await transaction((tx) => applyArticleChange(tx, actor, id, change)).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new Problem(409, 'address-taken') : error;
-  });
+  const needsPurge = await transaction((tx) => applyArticleChange(tx, actor, id, change)).catch(
+    async (error: unknown) => {
+      const problem = isUniqueViolation(error) ? new Problem(409, 'address-taken') : error;
+      if (problem instanceof Problem && problem.status === 409 && (await isAlreadySaved(change))) return false;
+      throw problem;
+    },
+  );
   (needsPurge ? purgeArticles : invalidateArticles)(change.id, ...(id && id !== change.id ? [id] : []));
   return requireAdminArticle(actor, change.id);
 }
+
+/** True if an editor repeats a change whose response was lost. */
+async function isAlreadySaved({
+  id,
+  category,
+  imageUrl,
+  published,
+  publishedAt,
+  texts,
+}: ArticleChange): Promise<boolean> {
+  const saved = await findAdminArticle(id);
+  const sent = { category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts: storedTexts(texts) };
+  return (
+    saved !== null &&
+    isDeepStrictEqual(sent, {
+      category: saved.category,
+      imageUrl: saved.imageUrl,
+      published: saved.published,
+      publishedAt: saved.publishedAt.toISOString(),
+      texts: storedTexts(saved.texts),
+    })
+  );
+}
+
+const storedTexts = (texts: ArticleInput['texts']) =>
+  languages.map((lang) => {
+    const { title, description, category, author = '', html } = texts[lang] ?? {};
+    return [title, description, category, author, safeHtml(html ?? '')];
+  });
 
 async function applyArticleChange(
   tx: Tx,

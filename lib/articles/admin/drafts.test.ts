@@ -148,6 +148,21 @@ describe('drafts of articles [N8]', () => {
     }
   });
 
+  it('publishing again after a lost response finds the own article, a new or a changed one [N8]', async () => {
+    const draft = await saveArticleDraft(editor, uuid, { number: 0, updatedAt: null, values: values() });
+    const first = { ...complete(values()), draft: { id: uuid, number: draft.number } };
+    const published = await changeArticle(editor, null, first);
+    expect(await changeArticle(editor, null, first)).toEqual(published);
+    const change = {
+      ...complete(values({ texts: { ar: text('عنوان آخر', '<p>نص</p><img src="/assets/x.webp">') } })),
+      updatedAt: published.updatedAt.toISOString(),
+    };
+    const changed = await changeArticle(editor, 'a-title', change);
+    expect(await changeArticle(editor, 'a-title', change)).toEqual(changed);
+    await expect(changeArticle(editor, null, first)).rejects.toEqual(problem(409, 'address-taken'));
+    expect(await actions()).toEqual(['article.draft', 'article.create', 'article.change']);
+  });
+
   it('publishing from another client over a draft causes a conflict and keeps the draft [N8]', async () => {
     await publish();
     const { number, updatedAt } = await edit('مسودة');

@@ -3,7 +3,7 @@ import { transaction, db } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { may, type MaybeActor, assertLearner } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { requireQuestion } from './list-questions';
+import { countAnswerPages, requireQuestion } from './list-questions';
 import { mailAnswer, mailQuestion, findLessonNames } from './question-mails';
 
 interface WriteTextInput {
@@ -39,7 +39,7 @@ export async function answerQuestion({
   text,
   now,
   questionId,
-}: WriteTextInput & { questionId: string }): Promise<{ id: string }> {
+}: WriteTextInput & { questionId: string }): Promise<{ id: string; page: number }> {
   const { actor: writer, question } = await requireQuestion(actor, questionId);
   await consumeLimit('answer-user', writer.userId, now);
   const names = await findLessonNames(question);
@@ -50,7 +50,7 @@ export async function answerQuestion({
       select: { id: true },
     });
     await mailAnswer(tx, { id, text, writer, question: { ...question, names } });
-    return { id };
+    return { id, page: await countAnswerPages(tx, questionId, writer) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/lesson-access';
-import { db } from '@/lib/database/client';
+import { db, type Tx } from '@/lib/database/client';
 import { isLearner, may, type Actor, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { pageNumber } from '@/lib/schemas';
@@ -157,6 +157,12 @@ export async function readThread({
       ...rows.slice(0, answersOnPage).map((each) => ({ ...shownText(each, reader), accepted: false })),
     ],
   };
+}
+
+/** The page on which `reader` finds the newest answer. */
+export async function countAnswerPages(tx: Tx, questionId: string, reader: Actor): Promise<number> {
+  const count = await tx.answer.count({ where: { questionId, accepted: false, ...visibleTo(reader) } });
+  return Math.max(1, Math.ceil(count / answersOnPage));
 }
 
 const maxTextLength = 3000;

@@ -260,3 +260,21 @@ test('deleting an account deletes its texts and waiting mails, but keeps an answ
   expect((await thread(other.id, hala)).answers).toEqual([]);
   expect((await mails()).filter(({ to, data }) => to.startsWith('mona') || data.author === 'Mona')).toEqual([]);
 });
+
+test('an answer is found on the page that its writer is sent to, also after many others [N15]', async () => {
+  const { id } = await ask();
+  await (
+    await db()
+  ).answer.createMany({
+    data: Array.from({ length: 20 }, (_, index) => ({
+      questionId: id,
+      userId: 'hala',
+      text: `Answer ${index}`,
+      createdAt: now,
+    })),
+  });
+  const later = new Date(now.getTime() + 1000);
+  const { id: answerId, page } = await answerQuestion({ actor: hala, questionId: id, text: 'The last', now: later });
+  expect(page).toBe(2);
+  expect((await readThread({ actor: hala, questionId: id, page })).answers.map((each) => each.id)).toEqual([answerId]);
+});

@@ -44,6 +44,12 @@ beforeEach(async () => {
 });
 
 describe('writing', () => {
+  it('states the size of the mail, which Gmail clips above 102 KB [N9]', async () => {
+    const { id, htmlBytes } = await create();
+    expect(htmlBytes).toBe(Buffer.byteLength((await previewNewsletter(chief, id)).html));
+    expect((await create({ html: `<p>${'نص '.repeat(25_000)}</p>` })).htmlBytes).toBeGreaterThan(102 * 1024);
+  });
+
   it('cleans a draft like an article, counts its readers, and refuses the second of two concurrent edits [N9]', async () => {
     await seedSubscriber('mona@midan.example');
     await seedSubscriber('karim@midan.example', 'en');

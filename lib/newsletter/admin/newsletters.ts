@@ -49,6 +49,7 @@ type StoredNewsletter<Select extends Prisma.NewsletterSelect> = Omit<
 export type NewsletterRow = StoredNewsletter<typeof listFields>;
 export interface AdminNewsletter extends StoredNewsletter<typeof detailFields> {
   readers: number;
+  htmlBytes: number;
   figures: DeliveryFigures | null;
   endedReaders: number;
 }
@@ -87,9 +88,11 @@ export async function requireNewsletter(actor: MaybeActor, id: string): Promise<
   if (!row) throw notFound();
   const isWritten = row.status === 'draft' || row.status === 'scheduled';
   const figures = row.figures === null ? await countCopies(id) : parseFigures(row.figures);
+  const newsletter = parseLanguages(row);
   return {
-    ...parseLanguages(row),
+    ...newsletter,
     readers: await countReaders(row),
+    htmlBytes: Buffer.byteLength((await composeNewsletterEmail(newsletter, null)).html),
     figures: isWritten ? null : figures,
     endedReaders: await countEndedReaders(id),
   };

@@ -149,9 +149,11 @@ export async function changeCoupon(
 /** Keeps the coupon in the list, since orders and receipts name it. */
 export async function endCoupon(actor: MaybeActor, id: string, now: Date): Promise<CouponRow> {
   assertAdmin(actor);
-  const before = await readCoupon(id, now);
-  if (before.state === 'ended') return before;
   await transaction(async (tx) => {
+    await lockCoupon(tx, id);
+    const before = await tx.coupon.findUnique({ where: { id }, select: { startsAt: true, endsAt: true } });
+    if (!before) throw notFound();
+    if (before.endsAt && before.endsAt <= now) return;
     // A coupon that has not started yet must never start.
     const startsAt = before.startsAt && before.startsAt > now ? now : before.startsAt;
     await tx.coupon.update({ where: { id }, data: { startsAt, endsAt: now }, select: { id: true } });

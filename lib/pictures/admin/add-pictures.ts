@@ -67,6 +67,7 @@ export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile
     await storeBytes(id, bytes);
     const facts = await inspectPicture(uploadPath(uploadIdOf(id)), format);
     if (typeof facts === 'string') throw invalidPicture(facts);
+    await removeFailedFiles(hash);
     return await createRow(actor, { id, name: pictureLabel(name), hash, format, bytes: bytes.length, ...facts });
   } catch (error) {
     await removeUploadFile(uploadIdOf(id));
@@ -93,6 +94,16 @@ async function findByHash(hash: string): Promise<AdminPicture | null> {
     await db()
   ).picture.findFirst({ where: { hash, status: { not: 'failed' } }, select: pictureFields });
   return row && toAdminPicture(row);
+}
+
+/** A deletion that was interrupted leaves files, which nothing names once a new upload has replaced its row. */
+async function removeFailedFiles(hash: string): Promise<void> {
+  const client = await db();
+  const failed = await client.picture.findMany({
+    where: { hash, status: 'failed' },
+    select: { id: true, width: true },
+  });
+  for (const { id, width } of failed) await removePictureFiles(id, width);
 }
 
 async function storeBytes(id: string, bytes: Uint8Array): Promise<void> {

@@ -356,6 +356,17 @@ describe('a bucket for pictures', () => {
     await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
   });
 
+  it('deletes the files of an interrupted deletion before the same file is uploaded again [N7, R12]', async () => {
+    const bytes = await png(400, 300);
+    const { id } = await addPictureOf(bytes);
+    mock.setFault('down');
+    await expect(removePicture(admin, id)).rejects.toThrow();
+    mock.setFault(null);
+    const again = await addPictureOf(bytes);
+    expect((await mock.keys()).filter((key) => !key.startsWith(`pictures/${again.id}/`))).toEqual([]);
+    expect(again.status).toBe('ready');
+  });
+
   it('loses nothing while the bucket does not answer: the picture waits, shows the reason, and is made later [N7, R12]', async () => {
     const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
     for (const fault of ['down', 'refuse'] as const) {

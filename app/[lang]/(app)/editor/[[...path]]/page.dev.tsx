@@ -55,7 +55,14 @@ async function renderEditors(file: string, lang: Language) {
   const { siteProject } = config();
   const paths = file.includes('*') ? languages.map((each) => file.replace('*', each)) : [file];
   const values = await Promise.all(paths.map((path) => readRawContent(`${siteProject}/${path}`)));
-  const labels = { save: t('save'), saving: t('saving'), saved: t('saved'), failed: t('failed') };
+  const tAdmin = await getTranslations({ locale: lang, namespace: 'admin' });
+  const labels = {
+    save: t('save'),
+    saving: t('saving'),
+    saved: t('saved'),
+    failed: t('failed'),
+    unreachable: tAdmin('unreachable'),
+  };
   const form = await readFormLabels(lang);
   const [first = '', second = ''] = file
     .replace(/^\*\//, '')

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { now } from '@/lib/clock';
 import { answerQuestion } from '@/lib/lessons/questions/ask';
 import { requireQuestion, questionTextSchema } from '@/lib/lessons/questions/list-questions';
@@ -12,7 +13,7 @@ export const POST = handler(
     summary: 'Answer a question',
     description: 'Takes plain text. The asker is notified by mail.',
     access: 'learner',
-    answers: { 201: identified },
+    answers: { 201: identified.extend({ page: z.int().describe('Page of the answers that has it.') }) },
     body: questionTextSchema,
     form: questionForm,
     example: { body: { text: 'An answer' } },
@@ -20,7 +21,7 @@ export const POST = handler(
   async ({ actor, params, body, isForm }) => {
     const questionId = params.id ?? '';
     const answered = await answerQuestion({ actor, questionId, text: body.text, now: now() });
-    if (isForm) return { ...(await requireQuestion(actor, questionId)).question, questionId };
+    if (isForm) return { ...(await requireQuestion(actor, questionId)).question, questionId, page: answered.page };
     return Response.json(answered, { status: 201, headers: { 'cache-control': 'no-store' } });
   },
 );
