@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normalisedPassword, checkPasswordRule } from '@/lib/accounts/password/password-rule';
 import { foldDigits } from '@/lib/numbers';
 import { isPersonName, maxNameLength, tidyPersonName } from '@/lib/person-name';
-import { emailAddress, singleLine, typedCode } from '@/lib/schemas';
+import { emailAddress, singleLine, typedCode, unlessEmpty } from '@/lib/schemas';
 
 /** `sub` is the password's name in the HTTP contract. Messages are keys of `validation`. */
 const typed = typedCode().max(2000, 'too_long');
@@ -124,7 +124,7 @@ export const emailLinkSchema = z.object({ token: z.string().min(1).max(200) });
 
 export const deleteAccountSchema = z.object({
   /** May be absent only if the account has none. */
-  email: emailAddress('email_invalid').optional(),
+  email: unlessEmpty(emailAddress('email_invalid')),
   currentPassword: z.string().max(2000).optional(),
 });
 

@@ -286,7 +286,9 @@ describe('administration', () => {
     expect((await listArticleRows(admin, { page: 1, now })).rows).toMatchObject([
       { id: 'first', scheduled: true, titles: { en: 'A new article' } },
     ]);
-    await expect(changeArticle(admin, null, article)).rejects.toEqual(problem(409, 'address-taken'));
+    await expect(changeArticle(admin, null, { ...article, category: 'other' })).rejects.toEqual(
+      problem(409, 'address-taken'),
+    );
     const moved = await changeArticle(admin, 'first', {
       ...article,
       id: 'better',

@@ -67,7 +67,7 @@ describe('an article without JavaScript [N8]', () => {
       html: '<p>نص</p>',
     });
     await submitArticleForm(editor, uuid, form({ number: '1' }));
-    const taken = await submitArticleForm(editor, '0198aaaa-0000-7000-8000-000000000002', form());
+    const taken = await submitArticleForm(editor, '0198aaaa-0000-7000-8000-000000000002', form({ category: 'other' }));
     expect(taken).toMatchObject({ result: 'refused', refusal: { key: 'address-taken' } });
   });
 
