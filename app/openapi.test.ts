@@ -48,6 +48,21 @@ test('passes the recommended rules of the OpenAPI linter [N23]', async () => {
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
 });
 
+test('escapes no slash in a pattern and describes each form as an object, as client generators expect [N23]', () => {
+  const patterns: string[] = [];
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.push(value);
+    return value;
+  });
+  expect(patterns.filter((pattern) => pattern.includes('/'))).not.toEqual([]);
+  expect(patterns.filter((pattern) => pattern.includes(String.raw`\/`))).toEqual([]);
+  const forms = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ requestBody }) => requestBody?.content['application/x-www-form-urlencoded']?.schema ?? []);
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter((schema) => !('$ref' in schema) && schema.type !== 'object')).toEqual([]);
+});
+
 test('names each operation once, and documents a 429 for each and items for each array [N23]', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);

@@ -162,18 +162,22 @@ function queryParameters({ query, queryParameters: texts = {} }: CallOptions, sc
   ];
 }
 
+const formType = 'application/x-www-form-urlencoded';
+const anyForm = { type: 'object', additionalProperties: { type: 'string' } };
+
 function buildRequestBody(
   { id, bodyType, body, form }: CallOptions,
   schemas: SchemaWriter,
 ): DocumentedOperation['requestBody'] {
-  if (bodyType) return { required: true, content: { [bodyType]: { schema: {} } } };
+  // Client generators build a form from the properties of an object, and fail on a form of any type.
+  if (bodyType) return { required: true, content: { [bodyType]: { schema: bodyType === formType ? anyForm : {} } } };
   if (!body) return undefined;
   const content = { schema: schemas.write(body, 'input', `${capitalise(id)}Body`) };
   // Do not document a form with its own `read`, because only the site's own page sends it.
   const isSame = form && !form.read;
   return {
     required: true,
-    content: { 'application/json': content, ...(isSame ? { 'application/x-www-form-urlencoded': content } : {}) },
+    content: { 'application/json': content, ...(isSame ? { [formType]: content } : {}) },
   };
 }
 
@@ -365,6 +369,8 @@ function simplifySchema(zodSchema: z.core.$ZodTypes, target: z.core.JSONSchema.B
   }
   // Drop what zod writes although `format` or `integer` implies it: a pattern, and the bounds of safe integers.
   if (target.format) delete target.pattern;
+  // JavaScript escapes slashes in a pattern's source. Some client generators escape them again.
+  target.pattern &&= target.pattern.replaceAll(String.raw`\/`, '/');
   if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum;
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
 }
