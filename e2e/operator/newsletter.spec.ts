@@ -87,7 +87,7 @@ test('a reader subscribes in the footer and confirms by email, gets a newsletter
     await adminPage.reload();
     await expect(
       adminPage
-        .getByRole('region', { name: t('admin.newsletter_course') })
+        .getByRole('region', { name: t('admin.newsletter_delivery') })
         .getByText(t('admin.newsletter_sent'), { exact: true }),
     ).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });

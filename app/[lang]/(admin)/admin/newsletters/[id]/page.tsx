@@ -40,7 +40,7 @@ export default async function NewsletterPage({ params }: Props) {
           title={<bdi>{newsletter?.subject || t('new_newsletter')}</bdi>}
           intro={isDraft && t('newsletter_intro')}
         />
-        {newsletter && !isDraft && <Course {...context} newsletter={newsletter} titles={titles} />}
+        {newsletter && !isDraft && <SendingProgress {...context} newsletter={newsletter} titles={titles} />}
         {isDraft && (
           <NewsletterForm
             key={newsletter?.id ?? 'new'}
@@ -60,14 +60,19 @@ export default async function NewsletterPage({ params }: Props) {
 }
 
 /** Shows how many mails were sent and failed. Newsletters contain no open tracking. */
-function Course({ lang, t, newsletter, titles }: AdminContext & { newsletter: AdminNewsletter; titles: CourseTitles }) {
+function SendingProgress({
+  lang,
+  t,
+  newsletter,
+  titles,
+}: AdminContext & { newsletter: AdminNewsletter; titles: CourseTitles }) {
   const { id, status, figures, sendAt, startedAt, endedAt } = newsletter;
   const formatCount = (value: number) => countText(value, lang);
   const failed = figures && figures.failed + figures.expired;
   return (
     <>
-      <Card as="section" aria-labelledby="course">
-        <h2 id="course">{t('newsletter_course')}</h2>
+      <Card as="section" aria-labelledby="sending">
+        <h2 id="sending">{t('newsletter_delivery')}</h2>
         <Facts
           facts={[
             [t('status'), <StatusBadge key="status" t={t} status={status} />],
