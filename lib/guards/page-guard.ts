@@ -18,7 +18,7 @@ import { log } from '@/lib/log';
 import { isLearner, type Actor, type Permission } from '@/lib/permissions';
 import { isPage } from '@/lib/routes';
 import type { PathVerdict } from './path-verdict';
-import { loginPath } from './safe-next';
+import { loginPath, safeNext } from './safe-next';
 
 type Page = Extract<PathVerdict, { kind: 'page' }>;
 
@@ -33,7 +33,7 @@ export function guardPage(page: Page, request: Request, requestedPath: string): 
 async function findRedirect(page: Page, request: Request, requestedPath: string): Promise<string | null> {
   const actor = await readActorOfPage(request.headers);
   if (page.route.access === 'signedOut') {
-    if (isLearner(actor)) return `/${page.lang}/home`;
+    if (isLearner(actor)) return safeNext(new URL(request.url).searchParams.get('next')) ?? `/${page.lang}/home`;
     // The browser was signed in, but its access token has expired: refresh the token first (G2).
     const isExpired = !actor && findCookie(request.headers, cookieNames().hint);
     return isExpired ? `/auth/resume?to=${encodeURIComponent(requestedPath)}` : null;

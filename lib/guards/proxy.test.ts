@@ -59,6 +59,14 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
     }
   });
 
+  test('a learner who opens a sign-in link reaches the page that it leads to, if it is one of this site [G2, D1]', async () => {
+    const { cookie } = await session('learner');
+    const openWith = async (next: string) => (await ask(`/de/login?${new URLSearchParams({ next })}`, cookie)).to;
+    expect(await openWith('/en/profile/payments?page=2')).toBe('/en/profile/payments?page=2');
+    expect(await openWith('https://evil.example/')).toBe('/de/home');
+    expect(await openWith('//evil.example')).toBe('/de/home');
+  });
+
   test('an ended session does not count, even if its cookie is still valid [G1, G2, D9]', async () => {
     const { opened, cookie } = await session('learner');
     await endSession(opened.sessionId, 'logout', start);
