@@ -18,6 +18,9 @@ import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens
 import { createGrant } from '@/lib/accounts/one-time-codes';
 import { hmacOf } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
+import { findRoute } from '@/lib/find-route';
+import { isCallPath } from '@/lib/routes';
+import { routeFile } from '@/tests/support/route-files';
 import { freshDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
@@ -100,6 +103,25 @@ describe('the calls of /auth [S7]', () => {
       expect((await call(totpEnrol, {}, { origin, authorization: `Bearer ${body.accessToken}` })).status).toBe(403);
     }
   });
+});
+
+test('password managers find the page where a password is changed in the visitor’s language, and no other well-known address [D13]', async () => {
+  const path = '/.well-known/change-password';
+  const { GET } = await routeFile(path);
+  const locationFor = async (headers: Record<string, string>) => {
+    const answer = await GET!(new Request(`http://localhost:3000${path}`, { headers }), {
+      params: Promise.resolve({}),
+    });
+    return [answer.status, answer.headers.get('location')];
+  };
+  expect(await locationFor({})).toEqual([303, '/ar/profile/reset-password']);
+  expect(await locationFor({ 'accept-language': 'de-AT,en;q=0.5' })).toEqual([303, '/de/profile/reset-password']);
+  expect(await locationFor({ cookie: 'NEXT_LOCALE=en', 'accept-language': 'de' })).toEqual([
+    303,
+    '/en/profile/reset-password',
+  ]);
+  const missing = ['.well-known', 'resource-that-should-not-exist-whose-status-code-should-not-be-200'];
+  expect([findRoute(missing), isCallPath(missing)]).toEqual([undefined, true]);
 });
 
 describe('forms without JavaScript', () => {
