@@ -9,6 +9,6 @@ export const proxy = (request: NextRequest) => guardPages(request);
  */
 export const config = {
   matcher: [
-    '/((?!api/|auth/|assets/|config/|content/|update/|_next/|_vercel/|(?:version|healthz|readyz|metrics|robots\\.txt|sitemap\\.xml|favicon\\.ico|openapi\\.json|[a-z]{2}/(?:articles/feed\\.xml|manifest\\.webmanifest))$).*)',
+    '/((?!api/|auth/|assets/|config/|content/|update/|\\.well-known/|_next/|_vercel/|(?:version|healthz|readyz|metrics|robots\\.txt|sitemap\\.xml|favicon\\.ico|openapi\\.json|[a-z]{2}/(?:articles/feed\\.xml|manifest\\.webmanifest))$).*)',
   ],
 };

@@ -35,7 +35,8 @@ const wholePattern = /^(?:\d{0,15}|\d{1,3}([.,'])\d{3}(?:\1\d{3}){0,3})$/;
 const decimalMarkOf = (lang: Language): string =>
   new Intl.NumberFormat(traitsOf(lang).numberLocale).formatToParts(1.5).find(({ type }) => type === 'decimal')!.value;
 
-const normaliseMarks = (text: string): string =>
+/** Writes digits, dashes and marks of any keyboard in their ASCII form. */
+export const normaliseMarks = (text: string): string =>
   foldDigits(cleanCode(text))
     .replaceAll('٪', '%')
     .replaceAll('،', ',')

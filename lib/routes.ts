@@ -198,6 +198,7 @@ const calls: readonly CallRoute[] = [
   { path: '/robots.txt', methods: ['GET'], cache: 'data' },
   { path: '/favicon.ico', methods: ['GET'], cache: 'picture' },
   { path: '/openapi.json', methods: ['GET'], cache: 'data' },
+  { path: '/.well-known/change-password', methods: ['GET'], opensPage: true },
   { path: '/[lang]/articles/feed.xml', methods: ['GET'], cache: 'data' },
   { path: '/[lang]/manifest.webmanifest', methods: ['GET'], cache: 'data', featureFlag: 'offline' },
   { path: '/healthz', methods: ['GET'], uncounted: true, byServer: true, kind: 'operations' },

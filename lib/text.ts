@@ -43,6 +43,12 @@ export function toSlug(title: string, titleTr?: string | null): string {
     .replace(/-{2,}/g, '-');
 }
 
+/** Matches also percent-encoded punctuation. */
+const appendedPunctuation = /(?:[.,:;!?'"*_)\]}>»”’،؛؟]|%(?:22|3[ef]|5d|7d|c2%bb|d8%(?:8c|9b|9f)|e2%80%(?:99|9d)))+$/iu;
+
+/** Drops punctuation after a link, which chat and mail programs take for a part of it. */
+export const dropAppendedPunctuation = (path: string): string => path.replace(appendedPunctuation, '');
+
 /** `C++ für alle` becomes `c-fr-alle`; the result may be empty. */
 export const toAsciiSlug = (title: string): string =>
   toSlug(title)

@@ -7,7 +7,7 @@ import { faultOf, IngestError, ingestFaultText, noticeText } from '@/lib/lessons
 import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 
 const usage =
-  'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt]… [--media-dir folder] [--verbose]';
+  'npm run media:ingest -- <video> --course <slug> --lesson <file name, e.g. 01-welcome.mp4> [--captions-<language> file.vtt|file.srt]… [--media-dir folder] [--verbose]';
 const plainName = /^[a-z0-9\u0080-\uffff][\w\u0080-\uffff.-]*$/i;
 
 function fail(message: string): never {

@@ -11,6 +11,7 @@ import { POST as refreshToken } from './refresh-token/route';
 import { POST as resetPassword } from './reset-password/route';
 import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
+import { readSavedForm } from '@/lib/api/form-posts';
 import type { RouteHandler } from '@/lib/api/handler';
 import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import type { SessionTokens } from '@/lib/accounts/sessions/start-session';
@@ -18,6 +19,9 @@ import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens
 import { createGrant } from '@/lib/accounts/one-time-codes';
 import { hmacOf } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
+import { findRoute } from '@/lib/find-route';
+import { isCallPath } from '@/lib/routes';
+import { routeFile } from '@/tests/support/route-files';
 import { freshDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
@@ -102,6 +106,25 @@ describe('the calls of /auth [S7]', () => {
   });
 });
 
+test('password managers find the page where a password is changed in the visitor’s language, and no other well-known address [D13]', async () => {
+  const path = '/.well-known/change-password';
+  const { GET } = await routeFile(path);
+  const locationFor = async (headers: Record<string, string>) => {
+    const answer = await GET!(new Request(`http://localhost:3000${path}`, { headers }), {
+      params: Promise.resolve({}),
+    });
+    return [answer.status, answer.headers.get('location')];
+  };
+  expect(await locationFor({})).toEqual([303, '/ar/profile/reset-password']);
+  expect(await locationFor({ 'accept-language': 'de-AT,en;q=0.5' })).toEqual([303, '/de/profile/reset-password']);
+  expect(await locationFor({ cookie: 'NEXT_LOCALE=en', 'accept-language': 'de' })).toEqual([
+    303,
+    '/en/profile/reset-password',
+  ]);
+  const missing = ['.well-known', 'resource-that-should-not-exist-whose-status-code-should-not-be-200'];
+  expect([findRoute(missing), isCallPath(missing)]).toEqual([undefined, true]);
+});
+
 describe('forms without JavaScript', () => {
   const browser = { 'sec-fetch-dest': 'document', cookie: 'next-auth.csrf-token=x' };
 
@@ -115,13 +138,20 @@ describe('forms without JavaScript', () => {
     return { location: response.headers.get('location'), cookies: response.headers.getSetCookie() };
   }
 
-  test('a browser that blocks cookies gets a message instead of an account that it cannot sign in to [D1, D2]', async () => {
+  test('a browser that blocks cookies gets the form back with a message instead of an account that it cannot sign in to [D1, D2]', async () => {
     const { cookie: _cookie, ...blocking } = browser;
-    expect((await submit(createUser, account, blocking)).location).toBe('/en/signup?error=form-expired');
+    const backFrom = async (route: RouteHandler, fields: Record<string, string>) => {
+      const page = new URL((await submit(route, fields, blocking)).location ?? '', 'http://localhost:3000');
+      const saved = readSavedForm(page.searchParams.get('form') ?? undefined, null);
+      return [page.pathname, page.searchParams.get('error'), saved.fields];
+    };
+    const { sub: _password, ...shown } = account;
+    expect(await backFrom(createUser, account)).toEqual(['/en/signup', 'form-expired', shown]);
     expect(await (await db()).user.count()).toBe(0);
-    const code = { email: account.email, otp: '123456' };
-    expect((await submit(loginWithCode, code, blocking)).location).toBe('/en/login/code?error=form-expired');
-    expect((await submit(verifyOtp, code, blocking)).location).toBe('/en/otpcode?error=form-expired');
+    const { email } = account;
+    const code = { email, otp: '123456' };
+    expect(await backFrom(loginWithCode, code)).toEqual(['/en/login/code', 'form-expired', { email }]);
+    expect(await backFrom(verifyOtp, code)).toEqual(['/en/otpcode', 'form-expired', { email }]);
     expect((await submit(createUser, account, browser)).location).toBe('/en/home');
   });
 

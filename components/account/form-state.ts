@@ -102,6 +102,8 @@ export const passkeyLabels = (t: FormTexts) => ({
   busy: t('passkey_busy'),
   unsupported: t('passkey_unsupported'),
   cancelled: t('passkey_cancelled'),
+  expired: t('error_form_expired'),
+  failed: t('error_other'),
   unreachable: t('unreachable'),
 });
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { callJson, errorText, type Failure } from '@/components/session/json-call';
 import { loadPart, PartLoadError } from '@/components/ui/load-part';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -12,16 +13,25 @@ import { useFormPost } from './account-form';
 interface PasskeySignInProps {
   autofill?: boolean;
   callbackUrl: string;
-  labels: Record<'submit' | 'busy' | 'unsupported' | 'cancelled' | 'unreachable', string>;
+  labels: Record<'submit' | 'busy' | 'unsupported' | 'cancelled' | 'expired' | 'failed' | 'unreachable', string>;
 }
 
 /** Renew the challenge before it expires after ten minutes (lib/accounts/passkey-sign-in.ts). */
 const renewMs = 9 * 60 * 1000;
 
+class OptionsRefused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.key);
+  }
+}
+
 async function signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const answer = await fetch('/auth/passkey/sign-in-options', { method: 'POST' });
-  if (!answer.ok) throw new Error(`answered ${answer.status}`);
-  return (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
+  const outcome = await callJson<PublicKeyCredentialRequestOptionsJSON>({
+    method: 'POST',
+    url: '/auth/passkey/sign-in-options',
+  });
+  if (!outcome.ok) throw new OptionsRefused(outcome);
+  return outcome.answer;
 }
 
 const loadWebAuthn = () => import('@simplewebauthn/browser');
@@ -66,7 +76,9 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
       if (browserSupportsWebAuthn()) await showPasskeys(false);
       else setError(labels.unsupported);
     } catch (cause) {
-      if (!(cause instanceof PartLoadError)) setError(labels.cancelled);
+      if (cause instanceof OptionsRefused)
+        setError(cause.failure.key === 'form-expired' ? labels.expired : errorText(cause.failure, labels));
+      else if (!(cause instanceof PartLoadError)) setError(labels.cancelled);
     }
     setAsking(false);
   };

@@ -30,7 +30,6 @@ interface SubmittedForm {
 export interface NextAuthOutcome {
   response: Response;
   problem: Problem | null;
-  failed: boolean;
   sent: SubmittedForm;
 }
 
@@ -74,7 +73,6 @@ export async function callNextAuth(
   return {
     response: await finishSignIn(call, response),
     problem: call.problem,
-    failed: call.error !== null || call.problem !== null,
     sent,
   };
 }

@@ -122,11 +122,11 @@ async function recordPasskeyUse(
 const refusedProblem = () => new Problem(401, 'passkey-refused', { headers: { 'www-authenticate': 'Bearer' } });
 
 function signInScope(browser: string | null): ChallengeScope {
-  if (browser === null) throw new Problem(422, 'passkey-refused');
+  if (browser === null) throw new Problem(422, 'form-expired');
   return { purpose: 'sign-in', boundTo: browser };
 }
 
-/** Lists no credentials, so that the response reveals nothing about accounts. @throws Problem 422 without a cookie */
+/** Lists no credentials, so that the response reveals nothing about accounts. @throws Problem 422 `form-expired` without a cookie */
 export const createSignInOptions = async (
   browser: string | null,
   now: Date,
@@ -144,7 +144,7 @@ interface PasskeySignInInput {
   now: Date;
 }
 
-/** @throws Problem 401 `passkey-refused`, 422 without a cookie, 429 */
+/** @throws Problem 401 `passkey-refused`, 422 `form-expired` without a cookie, 429 */
 export async function signInWithPasskey({
   credential,
   browser,

@@ -252,7 +252,7 @@ describe('signing in [N22]', () => {
       await expect(
         signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) }),
       ).rejects.toMatchObject(refused);
-    await expect(createSignInOptions(null, start)).rejects.toMatchObject({ status: 422 });
+    await expect(createSignInOptions(null, start)).rejects.toMatchObject({ status: 422, key: 'form-expired' });
   });
 
   test('refuses a wrong origin, site, response type or key, an unverified user and a damaged signature [N22]', async () => {

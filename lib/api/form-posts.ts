@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   savedFormCookie,
+  savedFormParameter,
   cookieNames,
   findCookie,
   hasCookies,
@@ -9,8 +10,9 @@ import {
 } from '@/lib/accounts/sessions/cookies';
 import { type ReadableHeaders, readSessionCookie } from '@/lib/accounts/sessions/tokens';
 import type { BulkResult } from '@/lib/admin/bulk';
+import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { unseal, seal } from '@/lib/config/secrets';
+import { sealCompressed, unsealCompressed } from '@/lib/config/secrets';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { safeNext } from '@/lib/guards/safe-next';
 import type { Language } from '@/lib/language';
@@ -70,8 +72,18 @@ export function redirectToForm(
   // about a code or passkey: a guest, who has a session too, must see those.
   url.searchParams.set('error', problem.key === 'unauthorized' && person !== null ? 'signed-out' : problem.key);
   if (form.section !== undefined) url.searchParams.set('section', form.section);
-  const headers = new Headers();
-  if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));
+  const saved = fields && sealForm(person, fields, problem.errors);
+  return seeOtherWithForm(request, url, saved);
+}
+
+/** A browser that sent no cookie may block them, so the page's address repeats the form (X44). */
+export function seeOtherWithForm(request: Request, url: URL, saved: string | null, headers = new Headers()): Response {
+  url.searchParams.delete(savedFormParameter);
+  if (saved !== null) {
+    headers.append('set-cookie', savedFormCookieHeader(saved));
+    if (request.headers.has('sec-fetch-dest') && !hasCookies(request.headers))
+      url.searchParams.set(savedFormParameter, saved);
+  }
   return seeOther(`${url.pathname}${url.search}`, headers);
 }
 
@@ -115,9 +127,11 @@ const savedFormSchema = z.object({
   person: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()),
   errors: z.record(z.string(), z.array(z.string())),
+  expiresAt: z.number(),
 });
+const savedFormSeconds = 300;
 /** Browsers refuse a cookie of more than 4096 bytes, including its name and attributes. */
-const maxCookieCharacters = 3500;
+const maxCookieCharacters = 3900;
 
 export type SavedForm = Pick<z.infer<typeof savedFormSchema>, 'fields' | 'errors'>;
 
@@ -129,24 +143,30 @@ const readUserIdOfSession = async (session: string | undefined): Promise<string 
   (await readSessionCookie(session, new Date(0)))?.userId ?? null;
 
 /** Seals the fields for five minutes, without passwords. Drops the fields if they are too long for a cookie. */
-export function saveForm(
+export function sealForm(
   person: string | null,
   fields: Record<string, unknown>,
   errors: Record<string, string[]> = {},
 ): string {
   const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
-  const sealed = seal('saved-form', JSON.stringify({ person, fields: typed, errors }));
-  const value =
-    sealed.length > maxCookieCharacters ? seal('saved-form', JSON.stringify({ person, fields: {}, errors })) : sealed;
-  return setCookieHeader(savedFormCookie, value, { maxAgeSeconds: 300 });
+  const expiresAt = now().getTime() + savedFormSeconds * 1000;
+  const sealFields = (kept: object) =>
+    sealCompressed('saved-form', JSON.stringify({ person, fields: kept, errors, expiresAt }));
+  const sealed = sealFields(typed);
+  return sealed.length > maxCookieCharacters ? sealFields({}) : sealed;
 }
+
+const savedFormCookieHeader = (sealed: string): string =>
+  setCookieHeader(savedFormCookie, sealed, { maxAgeSeconds: savedFormSeconds });
+
+export const saveForm = (...form: Parameters<typeof sealForm>): string => savedFormCookieHeader(sealForm(...form));
 
 export function readSavedForm(cookie: string | undefined, person: string | null): SavedForm {
   const none: SavedForm = { fields: {}, errors: {} };
-  const text = cookie ? unseal('saved-form', cookie) : null;
+  const text = cookie ? unsealCompressed('saved-form', cookie) : null;
   if (!text) return none;
   const parsed = savedFormSchema.safeParse(JSON.parse(text));
-  return parsed.success && parsed.data.person === person
+  return parsed.success && parsed.data.person === person && parsed.data.expiresAt > now().getTime()
     ? { fields: parsed.data.fields, errors: parsed.data.errors }
     : none;
 }

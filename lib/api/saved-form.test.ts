@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { readMessages } from '@/lib/i18n/messages';
 import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
+import { seal } from '@/lib/config/secrets';
 import { readSavedForm, saveForm } from './form-posts';
 
 const valueOf = (lines: readonly string[], name: string) =>
@@ -20,4 +22,24 @@ test('a saved form is shown only to the user who typed it, and never contains a 
     { name: 'Nobody' },
     {},
   ]);
+});
+
+test('a note as long as a note may be is kept after a refused save without scripts [N14, X44]', async () => {
+  const prose = Object.values((await readMessages('ar')).admin as Record<string, string>).join(' ');
+  for (const text of [prose.slice(0, 4000), prose.slice(10_000, 14_000)]) {
+    const line = saveForm('mona', { note: '0198aaaa-0000-7000-8000-000000000009', text }, { text: ['Too long'] });
+    expect([text.length, line.length <= 4096]).toEqual([4000, true]);
+    expect(readSavedForm(valueOf([line], savedFormCookie), 'mona').fields.text).toBe(text);
+  }
+});
+
+test('a saved form is forgotten after five minutes, and one of another version is ignored [X44]', () => {
+  vi.useFakeTimers();
+  const cookie = valueOf([saveForm(null, { name: 'Mona' })], savedFormCookie);
+  vi.advanceTimersByTime(299_000);
+  expect(readSavedForm(cookie, null).fields).toEqual({ name: 'Mona' });
+  vi.advanceTimersByTime(2_000);
+  expect(readSavedForm(cookie, null).fields).toEqual({});
+  vi.useRealTimers();
+  expect(readSavedForm(seal('saved-form', '{"person":null,"fields":{},"errors":{}}'), null).fields).toEqual({});
 });

@@ -7,6 +7,7 @@ import { db, Prisma } from '@/lib/database/client';
 import { searchQuery } from '@/lib/fold';
 import { isLanguage, languages, type Language, traitsOf, defaultLanguage } from '@/lib/language';
 import { localised, moment, pageNumber, singleLine, typedCode, wholeNumber } from '@/lib/schemas';
+import { dropAppendedPunctuation } from '@/lib/text';
 import { findDraft, type StoredDraft } from './drafts';
 
 export async function findArticle(id: string, lang: Language, now: Date): Promise<Article | null> {
@@ -82,11 +83,15 @@ function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language):
     : null;
 }
 
-export async function findMovedArticle(id: string): Promise<string | null> {
+/** Also finds the article behind an id to which a chat program appended punctuation (A15). */
+export async function findMovedArticle(id: string, now: Date): Promise<string | null> {
   const moved = await (
     await db()
   ).oldSlug.findUnique({ where: { kind_from: { kind: 'article', from: id } }, select: { to: true } });
-  return moved?.to ?? null;
+  if (moved) return moved.to;
+  const bare = dropAppendedPunctuation(id);
+  if (bare === id) return null;
+  return (await listArticleLanguages(bare, now)).length > 0 ? bare : findMovedArticle(bare, now);
 }
 
 interface ListArticlesInput {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findEnquirySubject } from '@/lib/contact/receive-message';
 import { findSampleFiles, hasSample } from '@/lib/content/files';
+import { findDetails } from '@/lib/content/pages';
 import { readWorkCases } from '@/lib/content/read';
 import { workCaseSchema } from '@/lib/content/schema';
 import { caseSlug, findCase, listServiceLinks } from '@/lib/content/work';
@@ -32,6 +33,14 @@ describe('work cases', () => {
       others: [{ titleTr: 'Bayt al-Nasij' }, { titleTr: 'Waha Pharmacies' }],
     });
     expect(await findCase('de', 'nothing')).toEqual({ state: 'missing' });
+  });
+
+  it('finds a case and a service behind punctuation that a chat program appended [A15]', async () => {
+    expect(await findCase('ar', 'delta-citrus،')).toEqual({ state: 'moved', slug: 'delta-citrus' });
+    expect(await findCase('ar', 'nothing،')).toEqual({ state: 'missing' });
+    const [service] = await listServiceLinks('en');
+    const [, , page = '', file = '', slug = ''] = service!.path.split('/');
+    expect(await findDetails('en', page, file, `${slug}).`)).toEqual({ state: 'moved', slug });
   });
 
   it('refuses a case without a result or with a picture from another site [N3, O2]', async () => {

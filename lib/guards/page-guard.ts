@@ -8,6 +8,9 @@ import {
   withCookie,
   csrfTokenOf,
   newCsrfCookie,
+  hasCookies,
+  savedFormCookie,
+  savedFormParameter,
 } from '@/lib/accounts/sessions/cookies';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
@@ -18,7 +21,7 @@ import { log } from '@/lib/log';
 import { isLearner, type Actor, type Permission } from '@/lib/permissions';
 import { isPage } from '@/lib/routes';
 import type { PathVerdict } from './path-verdict';
-import { loginPath } from './safe-next';
+import { loginPath, safeNext } from './safe-next';
 
 type Page = Extract<PathVerdict, { kind: 'page' }>;
 
@@ -33,7 +36,7 @@ export function guardPage(page: Page, request: Request, requestedPath: string): 
 async function findRedirect(page: Page, request: Request, requestedPath: string): Promise<string | null> {
   const actor = await readActorOfPage(request.headers);
   if (page.route.access === 'signedOut') {
-    if (isLearner(actor)) return `/${page.lang}/home`;
+    if (isLearner(actor)) return safeNext(new URL(request.url).searchParams.get('next')) ?? `/${page.lang}/home`;
     // The browser was signed in, but its access token has expired: refresh the token first (G2).
     const isExpired = !actor && findCookie(request.headers, cookieNames().hint);
     return isExpired ? `/auth/resume?to=${encodeURIComponent(requestedPath)}` : null;
@@ -52,12 +55,19 @@ async function guardPurchase(actor: Actor, lang: Language, slug: string): Promis
   return product ? `/${lang}/payment?product=${encodeURIComponent(product.key)}` : `/${lang}/payment`;
 }
 
+/** Returns the headers with which the page renders. */
+export function pageHeaders({ headers, nextUrl }: NextRequest): Headers {
+  const saved = nextUrl.searchParams.get(savedFormParameter);
+  // Show a refused form to a browser that blocks cookies, as if it had kept the form's cookie.
+  return saved !== null && !hasCookies(headers) ? withCookie(headers, savedFormCookie, saved) : headers;
+}
+
 /** Without JavaScript, the sign-in form needs next-auth's token, so this sets the cookie before the page renders. */
-export function withCsrfCookie(request: NextRequest): NextResponse {
+export function withCsrfCookie(headers: Headers): NextResponse {
   const name = cookieNames().csrf;
-  if (csrfTokenOf(findCookie(request.headers, name))) return NextResponse.next();
+  if (csrfTokenOf(findCookie(headers, name))) return NextResponse.next({ request: { headers } });
   const csrfCookie = newCsrfCookie();
-  const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, csrfCookie) } });
+  const response = NextResponse.next({ request: { headers: withCookie(headers, name, csrfCookie) } });
   response.headers.append('set-cookie', setCookieHeader(name, csrfCookie, { maxAgeSeconds: 86_400 }));
   return response;
 }

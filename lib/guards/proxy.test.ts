@@ -21,6 +21,8 @@ const ask = async (path: string, cookie = '') => {
     to: response.headers.get('location')?.replace(origin, '') ?? null,
     rewrite: response.headers.get('x-middleware-rewrite')?.replace(origin, '') ?? null,
     cookies: response.headers.getSetCookie(),
+    /** The cookies that the page reads. */
+    readCookies: response.headers.get('x-middleware-request-cookie'),
   };
 };
 
@@ -59,6 +61,14 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
     }
   });
 
+  test('a learner who opens a sign-in link reaches the page that it leads to, if it is one of this site [G2, D1]', async () => {
+    const { cookie } = await session('learner');
+    const openWith = async (next: string) => (await ask(`/de/login?${new URLSearchParams({ next })}`, cookie)).to;
+    expect(await openWith('/en/profile/payments?page=2')).toBe('/en/profile/payments?page=2');
+    expect(await openWith('https://evil.example/')).toBe('/de/home');
+    expect(await openWith('//evil.example')).toBe('/de/home');
+  });
+
   test('an ended session does not count, even if its cookie is still valid [G1, G2, D9]', async () => {
     const { opened, cookie } = await session('learner');
     await endSession(opened.sessionId, 'logout', start);
@@ -82,6 +92,14 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
     expect((await ask('/ar/login')).cookies.join()).toMatch(/^next-auth\.csrf-token=/);
     expect((await ask('/ar/home')).cookies).toEqual([]);
   });
+});
+
+test('a refused form in the address of a page is shown only to a browser without cookies [D2, X44]', async () => {
+  for (const page of ['/en/signup', '/en/contact']) {
+    const path = `${page}?error=invalid&form=sealed`;
+    expect((await ask(path)).readCookies).toMatch(/^form=sealed(?:; next-auth\.csrf-token=.*)?$/);
+    expect((await ask(path, 'NEXT_LOCALE=en')).readCookies ?? '').not.toContain('sealed');
+  }
 });
 
 describe('URLs that pass through the guards [G1]', () => {

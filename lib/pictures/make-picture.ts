@@ -18,7 +18,7 @@ sharp.concurrency(1);
 /** The pixel limit applies to all frames of an animation together. Truncated files are refused. */
 const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 
-export type PictureFault = 'picture-unreadable' | 'picture-pixels' | 'picture-frames';
+export type PictureFault = 'picture-unreadable' | 'picture-pixels' | 'picture-side' | 'picture-frames';
 
 export interface PictureDimensions {
   width: number;
@@ -39,7 +39,8 @@ export async function inspectPicture(file: string, format: UploadedFormat): Prom
     pageHeight = height,
   } = header;
   if (frames > maxFrames) return 'picture-frames';
-  if (width * pageHeight * frames > maxPixels || Math.max(width, pageHeight) > maxSide) return 'picture-pixels';
+  if (width * pageHeight * frames > maxPixels) return 'picture-pixels';
+  if (Math.max(width, pageHeight) > maxSide) return 'picture-side';
   return { width, height: pageHeight, frames };
 }
 
@@ -89,6 +90,6 @@ export async function makePicture(
 
 async function makePlaceholder(still: () => Sharp): Promise<string | null> {
   if (!(await still().stats()).isOpaque) return null;
-  const tiny = await still().resize({ width: 20 }).blur(1).webp({ quality: 30 }).toBuffer();
+  const tiny = await still().resize({ width: 20, height: 400, fit: 'inside' }).blur(1).webp({ quality: 30 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }

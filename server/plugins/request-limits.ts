@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin';
 import { lifecycle, requestCheckFor } from '@/lib/process/shared-state';
 import { findRoute, splitSegments } from '@/lib/find-route';
 import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
+import { dropAppendedPunctuation } from '@/lib/text';
 import { WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
 import { sendRefusal, type Refusal } from '@/server/problems';
@@ -43,12 +44,12 @@ const isCalledByServer = (route: Route | undefined): boolean =>
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
 
-/** Punctuation after a link, which chat and mail programs take for a part of it. */
-const appended = /(?:[.,:;!?'"*_)\]}>»”’،؛؟]|%(?:22|3[ef]|5d|7d|c2%bb|d8%(?:8c|9b|9f)|e2%80%(?:99|9d)))+$/iu;
-
-/** Returns the path of a public page without appended punctuation, or null. Slugs, as of articles, may end in it. */
+/**
+ * Returns the path of a public page without appended punctuation, or null. Slugs may end in punctuation, so pages with
+ * a slug decide themselves.
+ */
 function pagePathIn(path: string): string | null {
-  const bare = path.replace(appended, '');
+  const bare = dropAppendedPunctuation(path);
   if (bare === path || findRouteOf(path)) return null;
   const route = findRouteOf(bare);
   return route && isPage(route) && route.access === 'public' ? bare : null;

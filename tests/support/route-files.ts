@@ -3,7 +3,11 @@ import { isPage, routes, type CallRoute, type Method } from '@/lib/routes';
 
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-const files = import.meta.glob<RouteFile & { default?: unknown }>(['/app/**/route.ts', '/app/{sitemap,robots}.ts']);
+const files = import.meta.glob<RouteFile & { default?: unknown }>([
+  '/app/**/route.ts',
+  '/app/.well-known/**/route.ts',
+  '/app/{sitemap,robots}.ts',
+]);
 
 function pathOf(file: string): string {
   if (!file.endsWith('/route.ts')) return file === '/app/sitemap.ts' ? '/sitemap.xml' : '/robots.txt';

@@ -13,7 +13,7 @@ import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './lesson-plan';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import { decodeCaptions } from '@/lib/lessons/captions/vtt';
+import { decodeCaptions } from '@/lib/lessons/captions/decode-captions';
 
 interface LessonCaptionState {
   file: string;
@@ -145,7 +145,7 @@ export function CaptionFiles({ prefix, languageNames, help, chosen, errors, onCh
               id={id}
               className={styles.file}
               type="file"
-              accept=".vtt,text/vtt"
+              accept=".vtt,.srt,text/vtt,application/x-subrip"
               aria-invalid={error ? true : undefined}
               aria-describedby={describedBy(id, helpText, error)}
               onChange={(event) => {
@@ -172,7 +172,7 @@ export async function readCaptions(
     await Promise.all(
       files.map(
         async ({ lang, file }) =>
-          [lang, { name: file.name, text: decodeCaptions(new Uint8Array(await file.arrayBuffer())) }] as const,
+          [lang, { name: file.name, text: decodeCaptions(new Uint8Array(await file.arrayBuffer()), lang) }] as const,
       ),
     ),
   );

@@ -24,6 +24,7 @@ function render(version: string, ...files: string[][]): void {
     root.render(
       provideMessages(
         <LessonOrder
+          name="plan"
           slug="course"
           lang="en"
           version={version}
@@ -45,6 +46,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount());
   place.remove();
+  localStorage.clear();
 });
 
 const row = (file: string) => document.getElementById(`lesson-${file}`)!;
@@ -162,27 +164,21 @@ test('an unedited plan follows the stored one; an edited plan is kept when anoth
   expect(order()).toBe('bac|');
 });
 
-test('the browser asks before a changed plan is left, by closing the tab or by a link to another page [O7]', () => {
-  const followed: string[] = [];
-  const link = document.body.appendChild(document.createElement('a'));
-  link.href = '/elsewhere';
-  const stay = (event: Event) => event.preventDefault();
-  window.addEventListener('click', stay, { capture: true });
-  link.addEventListener('click', () => followed.push('by the router'));
-  const leave = () => {
-    followed.length = 0;
-    link.click();
-    const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    return [isAsked, ...followed];
+test('an unsaved plan returns when its page is opened again, with lessons uploaded meanwhile, until it is discarded [O7]', () => {
+  const openAgain = (version: string, ...files: string[][]) => {
+    act(() => root.unmount());
+    root = createRoot(place);
+    render(version, ...files);
   };
-  expect(leave()).toEqual([false, 'by the router']);
   press(buttonOf('b', 'move_up'));
-  expect(leave()).toEqual([true]);
-  link.href = `${location.pathname}?part=texts`;
-  expect(leave()).toEqual([true, 'by the router']);
-  press(buttonOf('a', 'remove_lesson'));
-  press(buttonNamed('undo_changes'));
-  expect(leave()).toEqual([false, 'by the router']);
-  link.remove();
-  window.removeEventListener('click', stay, { capture: true });
+  openAgain('1', ['a', 'b'], ['c']);
+  expect([order(), place.textContent.includes('draft_restored')]).toEqual(['ba|c', true]);
+  openAgain('2', ['a', 'b'], ['c', 'd']);
+  expect(order()).toBe('ba|cd');
+  openAgain('3', ['c', 'd'], ['a', 'b']);
+  expect(order()).toBe('ba|cd');
+  press(buttonNamed('discard'));
+  expect([order(), place.textContent.includes('draft_restored')]).toEqual(['cd|ab', false]);
+  openAgain('3', ['c', 'd'], ['a', 'b']);
+  expect([order(), place.textContent.includes('draft_restored')]).toEqual(['cd|ab', false]);
 });

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { type Language, type Localised, languages } from '@/lib/language';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/layout/card';
@@ -13,8 +13,10 @@ import {
   type PlannedChapter,
   type PlannedLesson,
   newChapterId,
+  type SavedPlan,
+  rebasePlan,
   useLessonPlan,
-  addUploadedLessons,
+  useStoredPlan,
   lessonsOf,
   type LessonPosition,
   lessonId,
@@ -27,6 +29,7 @@ import { MoveButtons } from '@/components/form/move-buttons';
 import { Icon } from '@/components/ui/icon';
 
 interface LessonOrderProps {
+  /** Key of the browser's copy of an unsaved plan. */ name: string;
   slug: string;
   lang: Language;
   chapters: PlannedChapter[];
@@ -36,6 +39,7 @@ interface LessonOrderProps {
 }
 
 export function LessonOrder({
+  name,
   slug,
   lang,
   chapters: initial,
@@ -46,7 +50,7 @@ export function LessonOrder({
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
-  const [saved, setSaved] = useState({ chapters: initial, version });
+  const [saved, setSaved] = useState<SavedPlan>({ chapters: initial, version });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const {
     chapters,
@@ -62,19 +66,33 @@ export function LessonOrder({
     undoEdits,
   } = useLessonPlan(initial, () => setOutcome(null));
   const isChanged = chapters !== saved.chapters;
-  useLeaveWarning(isChanged);
+  const setPlan = (plan: { chapters: PlannedChapter[]; saved: SavedPlan }) => {
+    setChapters(plan.chapters);
+    setSaved(plan.saved);
+  };
   const [knownVersion, setKnownVersion] = useState(version);
   if (version !== knownVersion) {
     setKnownVersion(version);
-    // Merge newly uploaded lessons into the edited plan. Other changes conflict when the plan is saved.
-    const next =
-      version === saved.version ? null : isChanged ? addUploadedLessons(chapters, saved.chapters, initial) : initial;
-    if (next) {
-      setChapters(next);
-      setSaved({ chapters: initial, version });
-      setOutcome(null);
+    if (version !== saved.version) {
+      const newest = { chapters: initial, version };
+      const next = isChanged ? rebasePlan({ chapters, saved }, newest) : { chapters: initial, saved: newest };
+      if (next.saved !== saved) {
+        setPlan(next);
+        setOutcome(null);
+      }
     }
   }
+  const [isRestored, setRestored] = useState(false);
+  useStoredPlan(name, { chapters, saved }, (kept) => {
+    if (JSON.stringify(kept.chapters) === JSON.stringify(initial)) return;
+    setPlan(rebasePlan(kept, { chapters: initial, version }));
+    setRestored(true);
+  });
+  const discard = () => {
+    setPlan({ chapters: initial, saved: { chapters: initial, version } });
+    setRestored(false);
+    setOutcome(null);
+  };
   const removed = missingIn(chapters, saved.chapters);
   const save = async () => {
     const plan = chapters.map(({ title, lessons }) => ({
@@ -89,12 +107,25 @@ export function LessonOrder({
     setOutcome(result);
     if (!result.ok) return;
     setSaved({ chapters, version: result.answer.planVersion });
+    setRestored(false);
     router.refresh();
   };
   return (
     <Card as="section" aria-labelledby="lessons" className={styles.lessons}>
       <h2 id="lessons">{t('lessons')}</h2>
       <p>{chapters.length === 0 ? t('no_chapters') : t('lessons_intro')}</p>
+      {isRestored && isChanged && (
+        <Notice
+          tone="info"
+          actions={
+            <Button variant="quiet" size="small" onClick={discard}>
+              {t('discard')}
+            </Button>
+          }
+        >
+          {t('draft_restored')}
+        </Notice>
+      )}
       {chapters.map((chapter, index) => (
         <LessonChapter
           key={index}
@@ -145,25 +176,6 @@ export function LessonOrder({
       </VisuallyHidden>
     </Card>
   );
-}
-
-/** Makes the browser ask before it leaves the page, also by links: it follows them itself instead of the router. */
-function useLeaveWarning(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    const hideFromRouter = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      // Links to other parts of this page keep the plan.
-      if (link && link.pathname !== location.pathname) event.stopPropagation();
-    };
-    window.addEventListener('beforeunload', askBeforeLeaving);
-    window.addEventListener('click', hideFromRouter, { capture: true });
-    return () => {
-      window.removeEventListener('beforeunload', askBeforeLeaving);
-      window.removeEventListener('click', hideFromRouter, { capture: true });
-    };
-  }, [isActive]);
 }
 
 function missingIn(chapters: readonly PlannedChapter[], before: readonly PlannedChapter[]): PlannedLesson[] {

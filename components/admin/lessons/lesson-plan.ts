@@ -1,7 +1,8 @@
 import type { Localised } from '@/lib/language';
 import { useTranslations } from 'next-intl';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isEqual } from '@/lib/content/form/differences';
+import { readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 export interface PlannedLesson {
   file: string;
@@ -155,11 +156,46 @@ const editableParts = (chapters: readonly PlannedChapter[]) =>
     .filter(({ lessons }) => lessons.length > 0)
     .map(({ title, lessons }) => [title, lessons.map(({ file, name, freePreview }) => [file, name, freePreview])]);
 
+export interface SavedPlan {
+  chapters: PlannedChapter[];
+  version: string;
+}
+interface EditedPlan {
+  chapters: PlannedChapter[];
+  /** The plan that the edits are based on. */ saved: SavedPlan;
+}
+
+/** Merges newly uploaded lessons into the edited plan. Other changes conflict when the plan is saved. */
+export function rebasePlan(edited: EditedPlan, newest: SavedPlan): EditedPlan {
+  const chapters =
+    edited.saved.version === newest.version
+      ? edited.chapters
+      : addUploadedLessons(edited.chapters, edited.saved.chapters, newest.chapters);
+  return chapters ? { chapters, saved: newest } : edited;
+}
+
+/** Keeps an unsaved plan in the browser's storage, so that leaving the page loses nothing. */
+export function useStoredPlan(key: string, { chapters, saved }: EditedPlan, onRestore: (kept: EditedPlan) => void) {
+  const [isOpened, setOpened] = useState(false);
+  const open = useEffectEvent(() => {
+    const kept = readStoredJson(key) as EditedPlan | null;
+    setOpened(true);
+    if (kept) onRestore(kept);
+  });
+  // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser's storage exists only after the first paint
+  useEffect(() => open(), []);
+  useEffect(() => {
+    if (!isOpened) return;
+    if (chapters === saved.chapters) removeFromStorage(key);
+    else writeStorage(key, JSON.stringify({ chapters, saved }));
+  }, [isOpened, key, chapters, saved]);
+}
+
 /**
  * Adds lessons to the edited plan that were uploaded since editing began.
  * @returns null if another admin changed anything else
  */
-export function addUploadedLessons(
+function addUploadedLessons(
   mine: readonly PlannedChapter[],
   before: readonly PlannedChapter[],
   now: readonly PlannedChapter[],

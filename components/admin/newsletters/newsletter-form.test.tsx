@@ -68,7 +68,7 @@ afterEach(() => {
 test('text for a draft that another admin deleted becomes a draft of its own [N9]', async () => {
   asked.mockImplementation(async ({ method, body }) =>
     method === 'PUT'
-      ? { ok: false, status: 404, key: 'not-found', title: '', errors: {} }
+      ? { ok: false, status: 404, key: 'newsletter-deleted', title: '', errors: {} }
       : ({ ok: true, answer: { ...newsletter, ...(body as object), id: 'new', updatedAt: 'u2' } } as Outcome),
   );
   show();
@@ -81,6 +81,16 @@ test('text for a draft that another admin deleted becomes a draft of its own [N9
   expect(asked.mock.calls[1]![0].body).toMatchObject({ subject: 'After', html: '<p>Text</p>' });
   expect(place.textContent).toContain('newsletter_gone');
   expect(window.location.pathname).toBe('/en/admin/newsletters/new');
+});
+
+test('an answer 404 that does not come from a deleted draft creates no second draft [N9]', async () => {
+  asked.mockReset();
+  asked.mockResolvedValue({ ok: false, status: 404, key: 'not-found', title: '', errors: {} });
+  show();
+  type('After');
+  await act(() => vi.advanceTimersByTimeAsync(1600));
+  expect(asked.mock.calls.map(([{ method }]) => method)).toEqual(['PUT']);
+  expect(place.querySelector<HTMLInputElement>('[name="subject"]')!.value).toBe('After');
 });
 
 test('warns before sending a newsletter that Gmail would clip [N9]', () => {

@@ -57,7 +57,7 @@ export function NewsletterForm({
           body: { ...values, ...(updatedAt && { updatedAt }) },
         });
       let result = await (id === '' ? create() : change());
-      if (id !== '' && !result.ok && result.status === 404) {
+      if (id !== '' && !result.ok && result.key === 'newsletter-deleted') {
         result = await create();
         if (result.ok) setGone(true);
       }

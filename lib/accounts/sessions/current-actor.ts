@@ -14,8 +14,8 @@ export async function requireLearner(wantedPath: string): Promise<Actor> {
   return actor;
 }
 
-export async function redirectLearnerHome(lang: string): Promise<Actor | null> {
+export async function redirectLearner(lang: string, next: string | null): Promise<Actor | null> {
   const actor = await readCurrentActor().catch(() => null);
-  if (isLearner(actor)) redirect(`/${lang}/home`);
+  if (isLearner(actor)) redirect(next ?? `/${lang}/home`);
   return actor;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { captionFaults, captionProblems } from './captions-check';
-import { decodeCaptions, formatVtt, parseVtt } from './vtt';
+import { decodeCaptions } from './decode-captions';
+import { srtToVtt } from './srt';
+import { formatVtt, parseVtt } from './vtt';
 
 const cue = (from: string, to: string) => `${from} --> ${to}\nكلام`;
 
@@ -22,15 +24,15 @@ test('reports captions that a player would show wrongly, with their line [L9]', 
     captionFaults(broken).map(({ fault }) => fault),
     'before the video is known',
   ).toEqual(['ends_first', 'out_of_order', 'unreadable_time']);
-  expect(captionProblems('ar.vtt', '1\n00:00:01,000 --> 00:00:02,000\nx', 30)).toEqual([
-    'ar.vtt, line 1: the file does not begin with WEBVTT',
+  expect(captionProblems('ar.vtt', 'Hello\n00:00:01.000 --> 00:00:02.000\nx', 30)).toEqual([
+    'ar.vtt, line 1: the file is neither WebVTT nor SRT',
   ]);
   const foreign = Buffer.concat([
     Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n'),
     Buffer.from([0xe3, 0xd1, 0xcd, 0xc8]),
   ]).toString('utf8');
   expect(captionProblems('ar.vtt', foreign, 30), 'as Windows writes Arabic').toEqual([
-    'ar.vtt, line 4: the text is not UTF-8',
+    'ar.vtt, line 4: the encoding of the text cannot be recognised; save the file as UTF-8',
   ]);
   expect(captionProblems('ar.vtt', 'WEBVTT\n', 30)).toEqual(['ar.vtt, line 1: there is no cue']);
   expect(
@@ -93,7 +95,7 @@ test('reads captions as browsers do: cues without an empty line between them, an
   ]);
   const bytes = (encoding: 'utf16le' | 'utf8') => Buffer.from(`\uFEFF${two.replace('one', 'أهلًا')}`, encoding);
   for (const file of [bytes('utf16le'), bytes('utf16le').swap16(), bytes('utf8')])
-    expect(parseVtt(decodeCaptions(file))?.[0]?.text).toBe('أهلًا');
+    expect(parseVtt(decodeCaptions(file, 'ar'))?.[0]?.text).toBe('أهلًا');
 });
 
 test('transcript and search contain each line of rolling captions once, and a repeated line twice [L9]', () => {
@@ -136,4 +138,69 @@ with<00:00:05.600><c> pages</c>
   const song =
     'WEBVTT\n\n00:00.000 --> 00:01.000\nla la\n\n00:01.000 --> 00:02.000\nla la\n\n00:02.000 --> 00:03.000\nthe end';
   expect(parseVtt(song)?.map(({ text }) => text)).toEqual(['la la', 'la la', 'the end']);
+});
+
+const srt = [
+  '\uFEFF',
+  '1',
+  '00:00:01,000 --> 00:00:02,500',
+  '{\\an8}<font color="#ffff00">أهلًا</font> <I>بكم</I>',
+  'R&D, 1 < 2',
+  '',
+  '00:00:03,5-->0:00:04',
+  'no number',
+  '3',
+  '00:00:05,000 --> 00:00:06,000 X1:10 X2:20',
+  '{\\pos(1,2)}last',
+  '',
+];
+const srtCues = [
+  { fromSeconds: 1, toSeconds: 2.5, text: 'أهلًا بكم R&D, 1 < 2' },
+  { fromSeconds: 3.5, toSeconds: 4, text: 'no number' },
+  { fromSeconds: 5, toSeconds: 6, text: 'last' },
+];
+
+test('reads SRT: commas, any line break, missing numbers and empty lines, fonts and positions [L9]', () => {
+  for (const lineBreak of ['\n', '\r\n', '\r']) {
+    const source = srt.join(lineBreak);
+    expect(captionProblems('ar.srt', source, 30)).toEqual([]);
+    expect(parseVtt(srtToVtt(source) ?? '')).toEqual(srtCues);
+  }
+  const vtt = srtToVtt(srt.join('\n'));
+  expect(vtt).toContain('00:00:01.000 --> 00:00:02.500 line:0\nأهلًا <i>بكم</i>\nR&amp;D, 1 &lt; 2\n');
+  expect(vtt).not.toMatch(/font|\{|^\d+$/m);
+  expect([srtToVtt('WEBVTT\n\n00:01.000 --> 00:02.000\nx'), srtToVtt('Hello'), srtToVtt('')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('reports the faults of an SRT file with the line of the file [L9]', () => {
+  const broken =
+    '1\n00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:61,000 --> 00:00:62,000\nb\n\n3\n00:00:03,000 --> 00:00:50,000\nc';
+  expect(captionProblems('en.srt', broken, 30)).toEqual([
+    'en.srt, line 2: the cue ends before it begins',
+    'en.srt, line 6: the times are not written as 00:00:01.000 --> 00:00:02.000',
+    'en.srt, line 10: the cue ends after the video (30.0 s)',
+  ]);
+});
+
+test('recognises UTF-16 and the Windows code page of the language, and no other encoding [L9]', () => {
+  const timing = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n');
+  const textOf = (bytes: number[] | Buffer, lang: 'ar' | 'de') =>
+    parseVtt(srtToVtt(decodeCaptions(Buffer.concat([timing, Buffer.from(bytes)]), lang)) ?? '')?.[0]?.text;
+  const arabic = [0xe3, 0xd1, 0xcd, 0xc8, 0xc7, 0xbf];
+  const german = Buffer.from('F\u00fcr Gr\u00f6\u00dfe', 'latin1');
+  expect([textOf(arabic, 'ar'), textOf(german, 'de')]).toEqual(['مرحبا؟', 'Für Größe']);
+  for (const [bytes, lang] of [
+    [arabic, 'de'],
+    [german, 'ar'],
+    [Buffer.from([0x46, 0x9f, 0x72]), 'de'],
+    [Buffer.concat([Buffer.from('Für Größe'), Buffer.from([0xff])]), 'de'],
+  ] as const)
+    expect(textOf(Buffer.from(bytes), lang)).toContain('\uFFFD');
+  const utf16 = Buffer.from(`\uFEFF${srt.slice(1).join('\r\n')}`, 'utf16le');
+  for (const bytes of [utf16, Buffer.from(utf16).swap16(), Buffer.from(srt.join('\n'))])
+    expect(parseVtt(srtToVtt(decodeCaptions(bytes, 'ar')) ?? '')).toEqual(srtCues);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localised, singleLine } from '@/lib/schemas';
+import { srtToVtt, vttHeaderLines } from './srt';
 import { readVtt } from './vtt';
 
 export type CaptionFault =
@@ -14,7 +15,8 @@ export function captionFaults(source: string, durationSeconds: number = Infinity
   // Decoders replace bytes in another encoding with U+FFFD.
   const foreign = source.indexOf('\uFFFD');
   if (foreign >= 0) return [{ line: source.slice(0, foreign).split(/\r\n?|\n/).length, fault: 'not_utf8' }];
-  const file = readVtt(source);
+  const converted = srtToVtt(source);
+  const file = readVtt(converted ?? source);
   if (!file) return [{ line: 1, fault: 'not_webvtt' }];
   const found: LocatedFault[] = file.unreadableLines.map((line) => ({ line, fault: 'unreadable_time' }));
   if (file.cues.length === 0 && found.length === 0) return [{ line: 1, fault: 'no_cue' }];
@@ -25,12 +27,15 @@ export function captionFaults(source: string, durationSeconds: number = Infinity
     if (toSeconds > durationSeconds + 1) found.push({ line, fault: 'after_end' });
     lastFrom = fromSeconds;
   }
-  return found.sort((one, other) => one.line - other.line);
+  const addedLines = converted === null ? 0 : vttHeaderLines;
+  return found
+    .map(({ line, fault }) => ({ line: line - addedLines, fault }))
+    .sort((one, other) => one.line - other.line);
 }
 
 const faultMessages: Record<CaptionFault, string> = {
-  not_utf8: 'the text is not UTF-8',
-  not_webvtt: 'the file does not begin with WEBVTT',
+  not_utf8: 'the encoding of the text cannot be recognised; save the file as UTF-8',
+  not_webvtt: 'the file is neither WebVTT nor SRT',
   no_cue: 'there is no cue',
   unreadable_time: 'the times are not written as 00:00:01.000 --> 00:00:02.000',
   ends_first: 'the cue ends before it begins',

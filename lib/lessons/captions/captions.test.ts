@@ -47,19 +47,19 @@ afterEach(async () => {
   await bucket.close();
 });
 
-test('saves captions in a bucket with the current video, not with the cached previous one [L9, O7]', async () => {
+test('saves captions as WebVTT in a bucket with the current video, not with the cached previous one [L9, O7]', async () => {
   await publish('r1');
   await findVideoFiles('course', 'captioned.mp4');
   await publish('r2');
   expect(
     await changeCaptions('course', 'captioned.mp4', {
-      ar: { name: 'talk.vtt', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nكلام\n' },
+      ar: { name: 'talk.srt', text: '1\n00:00:01,000 --> 00:00:02,000\nكلام\n' },
     }),
   ).toEqual([]);
   const manifest = JSON.parse((await bucket.read(`${place}/lesson.json`))!) as Manifest;
   expect(manifest).toMatchObject({ revision: 'r2', captions: [{ lang: 'ar' }] });
   const file = `${place}/r2/${manifest.captions[0]!.file}`;
-  expect(await bucket.read(file)).toContain('كلام');
+  expect(await bucket.read(file)).toBe('WEBVTT\n\n\n00:00:01.000 --> 00:00:02.000\nكلام\n');
   await changeCaptions('course', 'captioned.mp4', { ar: null });
   expect(await bucket.keys()).toEqual([`${place}/lesson.json`]);
 });

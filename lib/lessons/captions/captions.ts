@@ -9,6 +9,7 @@ import { Problem, unavailable } from '@/lib/problem';
 import { deleteObject, putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
 import { captionFaults, type CaptionFault, type CaptionsChange, type CaptionsFile } from './captions-check';
+import { srtToVtt } from './srt';
 
 export interface CaptionFileFault {
   lang: Language;
@@ -46,11 +47,10 @@ export async function changeCaptions(
   const faults = captionFaultsIn(change, files.manifest.durationSeconds);
   if (faults.length > 0) return faults;
   // Name each file by its content, because browsers cache by name.
-  const newFiles = replacementFiles(change).map(({ lang, text }) => ({
-    lang,
-    text,
-    file: `captions.${lang}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.vtt`,
-  }));
+  const newFiles = replacementFiles(change).map(({ lang, text: sent }) => {
+    const text = srtToVtt(sent) ?? sent;
+    return { lang, text, file: `captions.${lang}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.vtt` };
+  });
   for (const { file, text } of newFiles) await writeCaptionsFile(keyOf(files, file), text, 'text/vtt; charset=utf-8');
   const before = files.manifest.captions;
   const unchanged = before.filter(({ lang }) => change[lang] === undefined);

@@ -11,12 +11,6 @@ export interface VttFile {
   /** Numbers of `-->` lines without valid times. */ unreadableLines: number[];
 }
 
-/** Some Windows programs write UTF-16, which starts with a byte order mark. Other encodings yield U+FFFD. */
-export function decodeCaptions(bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes);
-}
-
 const time = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const timing = new RegExp(String.raw`^[ \t\f]*${time}[ \t\f]*-->[ \t\f]*${time}`);
 

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import type { Language } from '@/lib/language';
 import { captionProblems } from '@/lib/lessons/captions/captions-check';
-import { decodeCaptions } from '@/lib/lessons/captions/vtt';
+import { decodeCaptions } from '@/lib/lessons/captions/decode-captions';
+import { srtToVtt } from '@/lib/lessons/captions/srt';
 import type { Manifest, Rendition } from '@/lib/lessons/manifest';
 import { parseRates, readSegments } from '@/lib/lessons/playback/hls-playlist';
 import { readContainer, runTool } from './container';
@@ -135,10 +136,10 @@ async function toWebp(folder: string, name: string, quality: number): Promise<vo
 
 async function storeCaptions(job: Job, source: Source): Promise<void> {
   const captionFiles = await Promise.all(
-    Object.entries(job.captions).map(async ([lang, file]) => ({
+    (Object.entries(job.captions) as [Language, string][]).map(async ([lang, file]) => ({
       lang,
       file,
-      text: decodeCaptions(await readFile(file)),
+      text: decodeCaptions(await readFile(file), lang),
     })),
   );
   const problems = captionFiles.flatMap(({ file, text }) =>
@@ -146,7 +147,9 @@ async function storeCaptions(job: Job, source: Source): Promise<void> {
   );
   if (problems.length > 0) throw new IngestError('captions-wrong', problems.join('\n'));
   await Promise.all(
-    captionFiles.map(({ lang, text }) => writeFile(path.join(job.folder, `captions.${lang}.vtt`), text)),
+    captionFiles.map(({ lang, text }) =>
+      writeFile(path.join(job.folder, `captions.${lang}.vtt`), srtToVtt(text) ?? text),
+    ),
   );
 }
 

@@ -71,6 +71,10 @@ describe('writing', () => {
     expect((await previewNewsletter(chief, first.id)).html).toContain('dir="rtl"');
     await removeNewsletter(chief, first.id);
     await expect(requireNewsletter(chief, first.id)).rejects.toMatchObject({ status: 404 });
+    await expect(changeNewsletter(chief, first.id, input)).rejects.toMatchObject({
+      status: 404,
+      key: 'newsletter-deleted',
+    });
   });
 
   it('autosaves a draft, and records only the first save of each admin in a row in the audit log [N9, O9]', async () => {

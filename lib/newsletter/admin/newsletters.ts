@@ -153,11 +153,11 @@ export async function removeNewsletter(actor: MaybeActor, id: string): Promise<v
   });
 }
 
-/** @throws Problem 404 · 409 `newsletter-not-draft`, `conflict` */
+/** @throws Problem 404 `newsletter-deleted` · 409 `newsletter-not-draft`, `conflict` */
 export async function lockDraft(tx: Tx, id: string, updatedAt?: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
   const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true, updatedAt: true } });
-  if (!row) throw notFound();
+  if (!row) throw notFound('newsletter-deleted');
   if (row.status !== 'draft') throw new Problem(409, 'newsletter-not-draft');
   if (updatedAt && updatedAt !== row.updatedAt.toISOString()) throw new Problem(409, 'conflict');
 }

@@ -4,7 +4,7 @@ import { tableLanguage, type Column, streamCsv, streamXlsx } from '@/lib/admin/t
 import { cairoDayOf, cairoMonth } from '@/lib/clock';
 import { db, type Prisma } from '@/lib/database/client';
 import { internationalLanguage, type Language } from '@/lib/language';
-import { foldDigits } from '@/lib/numbers';
+import { normaliseMarks } from '@/lib/numbers';
 import { taxReceiptContentSchema, eReceiptOf, labelOf } from '@/lib/orders/receipts/tax-receipt';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { toWebStream } from '@/lib/streams';
@@ -15,7 +15,7 @@ export const monthSchema = z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1
 
 /** @returns the current month if the text is empty, or null if it is not a month */
 export const readMonth = (text: string | undefined, now: Date): string | null =>
-  text ? (monthSchema.safeParse({ month: foldDigits(text.trim()) }).data?.month ?? null) : cairoDayOf(now).slice(0, 7);
+  text ? (monthSchema.safeParse({ month: normaliseMarks(text) }).data?.month ?? null) : cairoDayOf(now).slice(0, 7);
 
 export const receiptExportSchema = monthSchema.extend(tableLanguage);
 

@@ -219,6 +219,7 @@ describe('hostile files', () => {
     ['a HEIC photo', 'picture-heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['the signature of a GIF before a program', 'picture-unreadable', scriptWithSignature],
     ['a bomb of pixels', 'picture-pixels', pixelBomb],
+    ['a side of 30,001 pixels', 'picture-side', () => png(2, 30_001)],
     ['a bomb of frames', 'picture-frames', () => animation(200)],
     ['an animated PNG', 'picture-animated', () => animatedPng(3)],
     ['an animated AVIF', 'picture-animated', animatedAvif],
@@ -228,6 +229,14 @@ describe('hostile files', () => {
     await expect(addPicture(admin, { name: 'photo.jpg', bytes: await bytes() })).rejects.toEqual(problem(422, key));
     expect(await uploads()).toEqual([]);
     expect(await (await db()).picture.count()).toBe(0);
+  });
+
+  it.each([
+    [2, 5000],
+    [5000, 2],
+    [1, 30_000],
+  ])('a picture of %i × %i pixels is prepared like any other [N7]', async (width, height) => {
+    expect(await addPictureOf(await png(width, height))).toMatchObject({ status: 'ready', error: null });
   });
 
   it('a truncated picture passes the first check, and is given up when it is decoded [N7, X34]', async () => {

@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { AccountForm } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import { createAccountMetadata, readFormState, type PageProps, formLabels } from '@/components/account/form-state';
-import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'forgot_title');
 
 export default async function ForgetPasswordPage(props: PageProps) {
-  const { lang, t, error, nextQuery, hiddenNext, typed, errors, messages } = await readFormState(props);
-  await redirectLearnerHome(lang);
+  const { lang, t, error, next, nextQuery, hiddenNext, typed, errors, messages } = await readFormState(props);
+  await redirectLearner(lang, next);
   return (
     <AccountFrame
       title={t('forgot_title')}

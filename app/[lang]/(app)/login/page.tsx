@@ -16,7 +16,7 @@ import { LineLink } from '@/components/ui/navigation/text-link';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { now } from '@/lib/clock';
 import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
-import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 import { readSecondFactorCookie } from '@/lib/accounts/sign-in';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'login_title');
@@ -40,7 +40,7 @@ const totpField = (t: (key: string) => string): AccountField => ({
 export default async function LoginPage(props: PageProps) {
   const state = await readFormState(props);
   const { lang, query, t, error, next, nextQuery, csrfToken } = state;
-  const actor = await redirectLearnerHome(lang);
+  const actor = await redirectLearner(lang, next);
   const asksTotp = query.error?.startsWith('totp') ?? false;
   if (asksTotp && readSecondFactorCookie(await readPageCookie(cookieNames().secondFactor), now()))
     return <SecondFactor {...state} />;

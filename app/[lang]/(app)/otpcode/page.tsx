@@ -10,14 +10,14 @@ import {
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
 import { foldDigits } from '@/lib/numbers';
-import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'otp_title');
 
 /** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
-  const { lang, query, t, error, errorTexts, nextQuery, hiddenNext, messages } = await readFormState(props);
-  await redirectLearnerHome(lang);
+  const { lang, query, t, error, errorTexts, next, nextQuery, hiddenNext, messages } = await readFormState(props);
+  await redirectLearner(lang, next);
   const parsed = forgotPasswordSchema.safeParse({ email: query.email });
   const email = parsed.success ? parsed.data.email : '';
   const code = foldDigits(query.otp ?? '');

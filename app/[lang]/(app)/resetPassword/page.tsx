@@ -6,14 +6,14 @@ import { ButtonLink } from '@/components/ui/button';
 import { isGrantOpen } from '@/lib/accounts/one-time-codes';
 import { now } from '@/lib/clock';
 import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
-import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'reset_title');
 
 /** Row D5: works only with the httpOnly grant cookie, which the server sets after a correct code. */
 export default async function ResetPasswordPage(props: PageProps) {
-  const { lang, query, t, error, nextQuery, hiddenNext, errors, messages } = await readFormState(props);
-  await redirectLearnerHome(lang);
+  const { lang, query, t, error, next, nextQuery, hiddenNext, errors, messages } = await readFormState(props);
+  await redirectLearner(lang, next);
   const granted = await isGrantOpen(await readPageCookie(cookieNames().reset), now());
   // A wrong authenticator code uses up the grant.
   const grantSpent = !granted && query.error === 'totp-required';

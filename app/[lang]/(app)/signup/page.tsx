@@ -10,14 +10,14 @@ import {
   signInMethodLabels,
 } from '@/components/account/form-state';
 import { SignInMethods } from '@/components/account/sign-in-methods';
-import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'signup_title');
 
 /** Row D2: a guest who signs up keeps the same user id (D7). */
 export default async function SignUpPage(props: PageProps) {
   const { lang, t, error, next, nextQuery, csrfToken, typed, errors, messages } = await readFormState(props);
-  const actor = await redirectLearnerHome(lang);
+  const actor = await redirectLearner(lang, next);
   const fields: AccountField[] = [
     { name: 'name', kind: 'text', label: t('full_name'), autoComplete: 'name' },
     { name: 'phone', kind: 'tel', label: t('phone'), help: t('phone_help'), autoComplete: 'tel-national' },

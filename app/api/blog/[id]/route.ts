@@ -23,7 +23,7 @@ export const GET = handler(
     const article = await findArticle(id, query.lang, now());
     tagPage('articles', 'views');
     if (article) return conditionalJson(request, articleAnswer(article));
-    const moved = await findMovedArticle(id);
+    const moved = await findMovedArticle(id, now());
     if (!moved) throw notFound('no-article-found');
     return new Response(null, {
       status: 308,

@@ -16,6 +16,8 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
+const noBreakHyphen = '\u2011';
+
 export const generateMetadata = ({ params }: Props) => createAdminMetadata(params, 'section_receipts');
 
 export default async function ReceiptsPage({ params, searchParams }: Props) {
@@ -68,7 +70,7 @@ export default async function ReceiptsPage({ params, searchParams }: Props) {
             label={t('receipts_month')}
             help={
               <>
-                {t('receipts_month_help')} <bdi dir="ltr">{readMonth('', now())}</bdi>
+                {t('receipts_month_help')} <bdi dir="ltr">{readMonth('', now())?.replace('-', noBreakHyphen)}</bdi>
               </>
             }
             error={month === null ? t('receipts_month_wrong') : undefined}

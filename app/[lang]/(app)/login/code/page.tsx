@@ -10,14 +10,14 @@ import {
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { ButtonLink } from '@/components/ui/button';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
-import { redirectLearnerHome } from '@/lib/accounts/sessions/current-actor';
+import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> =>
   createAccountMetadata(props, 'login_code_title');
 
 export default async function LoginCodePage(props: PageProps) {
-  const { lang, query, t, error, errorTexts, nextQuery, hiddenNext, messages } = await readFormState(props);
-  await redirectLearnerHome(lang);
+  const { lang, query, t, error, errorTexts, next, nextQuery, hiddenNext, messages } = await readFormState(props);
+  await redirectLearner(lang, next);
   const email = forgotPasswordSchema.safeParse({ email: query.email }).data?.email ?? '';
   const toLogin = `/${lang}/login${nextQuery}`;
   return (

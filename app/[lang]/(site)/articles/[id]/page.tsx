@@ -31,7 +31,7 @@ async function readArticle(id: string, lang: Language) {
   try {
     const article = await findArticle(id, lang, now());
     if (!article)
-      return { article, moved: await findMovedArticle(id), inLanguages: await listArticleLanguages(id, now()) };
+      return { article, moved: await findMovedArticle(id, now()), inLanguages: await listArticleLanguages(id, now()) };
     const newest = await listNewestArticles(lang, moreArticles + 1, now());
     return { article, more: newest.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {

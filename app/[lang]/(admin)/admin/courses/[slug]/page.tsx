@@ -78,6 +78,7 @@ export default async function CoursePage({ params }: Props) {
               content: (
                 <>
                   <LessonOrder
+                    name={`plan:${actor.userId}:${slug}`}
                     slug={slug}
                     lang={lang}
                     chapters={course.chapters}
