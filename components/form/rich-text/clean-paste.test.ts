@@ -115,15 +115,29 @@ test('the boxes of a Google Docs checklist are not lost pictures [N8]', () => {
   expect([cleanPaste(pasted, 'ltr'), foreignPictures(pasted)]).toEqual(['<ul><li>Buy</li></ul>', 0]);
 });
 
-test('a formula from ChatGPT appears once, and a button beside code not at all [N8]', () => {
+test('a formula from ChatGPT appears once [N8]', () => {
   expect(
     cleanPaste(
       '<p>So <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">E = c^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>E</span><span>=</span><span>c2</span></span></span>.</p>',
       'ltr',
     ),
   ).toBe('<p>So E = c^2.</p>');
-  expect(cleanPaste('<pre><div><button>Copy code</button></div><code>npm test</code></pre>', 'ltr')).toBe(
-    '<pre><code>npm test</code></pre>',
+});
+
+test.each([
+  [
+    '<pre><div>python<button>Copy code</button></div><div dir="ltr"><code><span>def</span> f():\n    return 1\n</code></div></pre>',
+    'def f():\n    return 1\n',
+  ],
+  ['<pre><span>npm</span> test<br>npm start</pre>', 'npm test\nnpm start'],
+  ['<pre><code><div>a {</div><div>  b\n</div><div>}</div></code></pre>', 'a {\n  b\n}'],
+])('code stays one block, without caption, button and colours: %s [N8]', (pasted, code) => {
+  expect(cleanPaste(pasted, 'ltr')).toBe(`<pre><code>${code}</code></pre>`);
+});
+
+test('a heading in a list item becomes a bold line of the item [N8]', () => {
+  expect(cleanPaste('<ul><li><h3>First</h3><p>text</p></li></ul>', 'ltr')).toBe(
+    '<ul><li><p><strong>First</strong></p><p>text</p></li></ul>',
   );
 });
 

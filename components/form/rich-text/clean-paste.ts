@@ -12,6 +12,7 @@ export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): str
     renameHeadings(body);
     return body.innerHTML;
   }
+  flattenCode(body);
   listWordItems(body);
   styleToElements(body);
   renameHeadings(body);
@@ -76,6 +77,18 @@ const isForeignPicture = (element: Element): boolean =>
 
 export function foreignPictures(html: string): number {
   return all(parse(html), 'img').filter(isForeignPicture).length;
+}
+
+/** ChatGPT and documentation sites put captions, boxes and coloured words into code, which the editor would take apart. */
+function flattenCode(body: Element): void {
+  for (const pre of all(body, 'pre')) {
+    const code = pre.querySelector('code') ?? pre;
+    for (const lineBreak of all(code, 'br')) lineBreak.replaceWith('\n');
+    for (const line of all(code, 'div, p')) if (line.nextSibling && !line.textContent.endsWith('\n')) line.append('\n');
+    const text = pre.ownerDocument.createElement('code');
+    text.textContent = code.textContent;
+    pre.replaceChildren(text);
+  }
 }
 
 const orderedMarker = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
@@ -165,6 +178,11 @@ function wrapContent(element: Element, tag: string): void {
 }
 
 function renameHeadings(body: Element): void {
+  // The editor's list items begin with a paragraph.
+  for (const heading of all(body, 'li :is(h1, h2, h3, h4, h5, h6)')) {
+    wrapContent(heading, 'strong');
+    rename(heading, 'p');
+  }
   for (const heading of all(body, 'h1, p.MsoTitle')) rename(heading, 'h2');
   for (const heading of all(body, 'h5, h6')) rename(heading, 'h4');
   for (const bold of all(body, ':is(h2, h3, h4) :is(b, strong)')) unwrap(bold);
