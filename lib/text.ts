@@ -43,6 +43,15 @@ export function toSlug(title: string, titleTr?: string | null): string {
     .replace(/-{2,}/g, '-');
 }
 
+/**
+ * Removes what chat and mail programs append to a copied link: a query whose `?` was lost or encoded, and punctuation.
+ * @returns null if nothing was appended
+ */
+export function bareSlug(slug: string): string | null {
+  const bare = slug.replace(/[?&].*$/s, '').replace(/[.,:;!"'*_)\]}>»”’،؛؟]+$/u, '');
+  return bare === '' || bare === slug ? null : bare;
+}
+
 /** `C++ für alle` becomes `c-fr-alle`; the result may be empty. */
 export const toAsciiSlug = (title: string): string =>
   toSlug(title)

@@ -5,6 +5,7 @@ import { transaction } from '@/lib/database/client';
 import { freshDatabase } from '@/tests/support/database';
 import {
   findArticle,
+  findLinkedArticle,
   findMovedArticle,
   listArticles,
   listCategories,
@@ -207,6 +208,16 @@ describe('one article', () => {
     expect((await findArticle('third', 'ar', now))?.title).toBe('عنوان first');
     await transaction((tx) => moveArticle(tx, 'third', 'first'));
     expect([await findMovedArticle('first'), await findMovedArticle('third')]).toEqual([null, 'first']);
+  });
+
+  it('is found by a link with appended characters, also at an old address, unless it is hidden [A15]', async () => {
+    await save(article('shared', 1), article('moved', 1), article('hidden', 1, { published: false }));
+    await transaction((tx) => moveArticle(tx, 'moved', 'there'));
+    const linked = (id: string) => findLinkedArticle(id, now);
+    expect(await linked('shared.')).toBe('shared');
+    expect(await linked('shared&utm_source=x')).toBe('shared');
+    expect(await linked('moved،')).toBe('there');
+    expect([await linked('hidden.'), await linked('shared'), await linked('nothing.')]).toEqual([null, null, null]);
   });
 });
 

@@ -7,6 +7,7 @@ import { db, Prisma } from '@/lib/database/client';
 import { searchQuery } from '@/lib/fold';
 import { isLanguage, languages, type Language, traitsOf, defaultLanguage } from '@/lib/language';
 import { localised, moment, pageNumber, singleLine, typedCode, wholeNumber } from '@/lib/schemas';
+import { bareSlug } from '@/lib/text';
 import { findDraft, type StoredDraft } from './drafts';
 
 export async function findArticle(id: string, lang: Language, now: Date): Promise<Article | null> {
@@ -87,6 +88,13 @@ export async function findMovedArticle(id: string): Promise<string | null> {
     await db()
   ).oldSlug.findUnique({ where: { kind_from: { kind: 'article', from: id } }, select: { to: true } });
   return moved?.to ?? null;
+}
+
+/** Finds the readable article that a link with appended characters leads to (A15). */
+export async function findLinkedArticle(id: string, now: Date): Promise<string | null> {
+  const bare = bareSlug(id);
+  if (bare === null) return null;
+  return (await listArticleLanguages(bare, now)).length > 0 ? bare : findMovedArticle(bare);
 }
 
 interface ListArticlesInput {

@@ -34,6 +34,11 @@ describe('work cases', () => {
     expect(await findCase('de', 'nothing')).toEqual({ state: 'missing' });
   });
 
+  it('leads a link with appended characters to the case [N3, A15]', async () => {
+    expect(await findCase('de', 'delta-citrus).')).toEqual({ state: 'moved', slug: 'delta-citrus' });
+    expect(await findCase('de', 'nothing.')).toEqual({ state: 'missing' });
+  });
+
   it('refuses a case without a result or with a picture from another site [N3, O2]', async () => {
     const [item] = (await readWorkCases('en')) ?? [];
     expect(workCaseSchema.safeParse(item).success).toBe(true);

@@ -32,6 +32,14 @@ test('finds a course’s details page by the slug of its title, with its price [
   expect(await findCourseDetails('nothing', 'de')).toEqual({ state: 'missing' });
 });
 
+test('a link with appended characters leads to the course [A15]', async () => {
+  expect(await findCourseDetails('digital-marketing-basics?fbclid=x', 'de')).toEqual({
+    state: 'moved',
+    detailsSlug: 'digital-marketing-basics',
+  });
+  expect(await findCourseDetails('nothing.', 'de')).toEqual({ state: 'missing' });
+});
+
 test('a course renamed in administration moves to its new address, and the old one redirects [A7, A14, O7]', async () => {
   await rename('nextjs-from-zero', { title: 'نكست للجميع', titleTr: 'Next for everybody' });
   expect(await findCourseDetails('next-for-everybody', 'ar')).toMatchObject({

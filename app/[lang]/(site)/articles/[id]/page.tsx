@@ -1,5 +1,11 @@
 import { permanentRedirect } from 'next/navigation';
-import { findArticle, findMovedArticle, listArticleLanguages, listNewestArticles } from '@/lib/articles/articles';
+import {
+  findArticle,
+  findLinkedArticle,
+  findMovedArticle,
+  listArticleLanguages,
+  listNewestArticles,
+} from '@/lib/articles/articles';
 import { now } from '@/lib/clock';
 import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
 import { readLang, type Language } from '@/lib/language';
@@ -30,8 +36,10 @@ export default async function ArticlePage({ params }: Props) {
 async function readArticle(id: string, lang: Language) {
   try {
     const article = await findArticle(id, lang, now());
-    if (!article)
-      return { article, moved: await findMovedArticle(id), inLanguages: await listArticleLanguages(id, now()) };
+    if (!article) {
+      const moved = (await findMovedArticle(id)) ?? (await findLinkedArticle(id, now()));
+      return { article, moved, inLanguages: await listArticleLanguages(id, now()) };
+    }
     const newest = await listNewestArticles(lang, moreArticles + 1, now());
     return { article, more: newest.filter(({ blogId }) => blogId !== id).slice(0, moreArticles), moved: null };
   } catch (error) {
