@@ -44,6 +44,23 @@ it.each([
   expect(splitWords(text)).toEqual(words);
 });
 
+it.each([
+  ['Mueller', 'Müller'],
+  ['Müller', 'Mueller'],
+  ['UEBUNG', 'Übung'],
+  ['u\u0308bung', 'Uebung'],
+  ['schoene', 'schöne'],
+  ['مسئول', 'مسؤول'],
+  ['المسؤولية', 'المسئولية'],
+  ['شئون', 'شؤون'],
+])('a search for “%s” finds “%s” [V13]', (query, text) => {
+  expect(searchTerms(query)[0]).toContain(fold(text));
+});
+
+it('a search does not shorten words whose e belongs to no umlaut [V13]', () => {
+  for (const word of ['neue', 'quelle', 'bauer', 'due', 'course']) expect(searchTerms(word)).toEqual([[word]]);
+});
+
 it('keeps different letters apart [V13]', () => {
   for (const [one, other] of [
     ['پ', 'ب'],

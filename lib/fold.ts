@@ -40,9 +40,28 @@ function bareForms(word: string): string[] {
   return bare ? [bare] : [];
 }
 
+/** Returns the query in each spelling that other writers use: German without umlauts, and hamza on another letter. */
+function spellingsOf(text: string): string[] {
+  const composed = text.normalize('NFC');
+  return [
+    text,
+    composed.replaceAll(/[äöü]/gi, '$&e'),
+    // Not in `Quelle` and `neue`. At the end of a word, `due` would find `during`.
+    composed.replaceAll(/(?<![aeq])([aou])e(?=\p{L})/giu, '$1'),
+    // Egypt writes «مسئول», other countries «مسؤول».
+    composed.replaceAll(/(?<=\p{L})[ؤئ](?=\p{L})/gu, (letter) => (letter === 'ؤ' ? 'ئ' : 'ؤ')),
+  ];
+}
+
+/** Returns the forms of each word of the query. */
 export function searchTerms(text: string): string[][] {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(0, 12).map((word) => [word, ...bareForms(word)].map((form) => truncate(form, maxWordLength)));
+  const [words = [], ...others] = spellingsOf(text).map((spelling) => fold(spelling).match(/[\p{L}\p{N}]+/gu) ?? []);
+  return words.slice(0, 12).map((word, at) => {
+    const forms = [word, ...others.map((spelling) => spelling[at] ?? word)];
+    return [...new Set(forms.flatMap((form) => [form, ...bareForms(form)]))].map((form) =>
+      truncate(form, maxWordLength),
+    );
+  });
 }
 
 /** Returns a PostgreSQL tsquery; user text cannot inject syntax. */

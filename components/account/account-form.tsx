@@ -46,6 +46,8 @@ export interface AccountFormProps {
   fields: AccountField[];
   hidden?: Record<string, string>;
   typed?: Record<string, string>;
+  /** Tells password managers whose password a form without an email field changes. It is not sent. */
+  username?: string | null;
   errors?: Record<string, string>;
   messages: Record<string, string>;
   labels: { submit: string; busy: string; unreachable: string; show: string; hide: string };
@@ -65,6 +67,7 @@ export function AccountForm({
   fields,
   hidden = {},
   typed = {},
+  username = null,
   errors = {},
   messages,
   labels,
@@ -106,6 +109,7 @@ export function AccountForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {username !== null && <input type="email" autoComplete="username" value={username} readOnly hidden />}
       {fields.map(({ name, kind, optional, ...field }) => {
         // Clear an error while the user types: clearing it on a click would move the button away from the pointer.
         const onChange = () => {

@@ -100,6 +100,9 @@ interface OtpBoxesProps {
   describedBy?: string;
 }
 
+/** Keyboards insert a copied code, such as `123 456`, without a paste event. */
+const longestCode = 20;
+
 const keepDigits = (text: string): string => foldDigits(text).replace(/\D/g, '');
 
 export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy }: OtpBoxesProps) {
@@ -154,7 +157,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
             value={digit}
             inputMode="numeric"
             autoComplete={index === 0 ? 'one-time-code' : 'off'}
-            maxLength={index === 0 ? 6 : 2}
+            maxLength={index === 0 ? longestCode : 2}
             required={index === 0}
             onChange={(event) => handleInput(index, event.target.value)}
             onKeyDown={(event) => handleKeyDown(index, event)}

@@ -32,6 +32,7 @@ const errors = [
   'email_invalid',
   'message_required',
   'message_short',
+  'message_long',
   'too_long',
   'choice_unknown',
   'date_invalid',

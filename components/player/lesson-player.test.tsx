@@ -2,8 +2,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ControlsProps } from './controls/controls';
+import type { PlayerActions } from './controls/use-shortcuts';
 import { LessonPlayer } from './lesson-player';
 import type { PlayerLabels, PlayerLesson, VideoStream } from './player-data';
+import { storePreferences } from './preferences';
 
 const stream = {
   open: vi.fn<VideoStream['open']>(),
@@ -119,4 +122,62 @@ test('asks for another press if the browser blocks playback [L3]', async () => {
   vi.spyOn(HTMLVideoElement.prototype, 'paused', 'get').mockReturnValue(false);
   act(() => void place.querySelector('video')!.dispatchEvent(new Event('play')));
   expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('play');
+});
+
+class FakeTrack extends EventTarget {
+  language = 'ar';
+  mode = 'disabled';
+  activeCues: Array<{ getCueAsHTML: () => { textContent: string } }> = [];
+  say(...texts: string[]) {
+    this.activeCues = texts.map((textContent) => ({ getCueAsHTML: () => ({ textContent }) }));
+    act(() => void this.dispatchEvent(new Event('cuechange')));
+  }
+}
+
+async function showWithCaptions(): Promise<FakeTrack> {
+  const track = new FakeTrack();
+  Object.defineProperty(HTMLVideoElement.prototype, 'textTracks', { configurable: true, value: [track] });
+  storePreferences({ captions: 'ar' });
+  act(() => root.unmount());
+  root = createRoot(place);
+  await show({ captions: [{ lang: 'ar', label: 'العربية', url: '/ar.vtt', cues: [] }] });
+  return track;
+}
+
+test('shows all captions of a moment, in the direction of their language [L9]', async () => {
+  const track = await showWithCaptions();
+  track.say('React مكتبة\nللواجهات', 'ونبدأ الآن');
+  const cue = place.querySelector('p[lang=ar]');
+  expect([cue?.textContent, cue?.getAttribute('dir')]).toEqual(['React مكتبة للواجهات\nونبدأ الآن', 'rtl']);
+  track.say();
+  expect(place.querySelector('p[lang=ar]')).toBeNull();
+});
+
+test('the browser shows the captions in an iPhone’s fullscreen, where the page cannot [L9]', async () => {
+  const track = await showWithCaptions();
+  const video = place.querySelector('video')!;
+  const modes = ['webkitbeginfullscreen', 'webkitendfullscreen'].map((name) => {
+    video.dispatchEvent(new Event(name));
+    return track.mode;
+  });
+  expect(modes).toEqual(['showing', 'hidden']);
+});
+
+test('moving the volume ends the muting, and unmuting at volume zero makes sound [L3]', async () => {
+  let actions: PlayerActions | undefined;
+  const Capture = (props: ControlsProps) => {
+    actions = props.actions;
+    return null;
+  };
+  await act(() => root.render(<LessonPlayer lesson={lesson} lang="en" labels={labels} controls={Capture} />));
+  await press('resume');
+  const video = place.querySelector('video')!;
+  const state = (work: () => void) => {
+    act(work);
+    return [video.muted, video.volume];
+  };
+  expect(state(() => actions?.toggleMute())).toEqual([true, 1]);
+  expect(state(() => actions?.setVolume(0.4))).toEqual([false, 0.4]);
+  expect(state(() => actions?.setVolume(0))).toEqual([false, 0]);
+  expect(state(() => actions?.toggleMute())).toEqual([false, 0.5]);
 });

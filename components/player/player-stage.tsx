@@ -19,7 +19,7 @@ import {
   playVideo,
   seekTo,
   replaceNativeControls,
-  toggleMuted,
+  setMuted,
   restoreNativeControls,
 } from './video-element';
 import { playbackOf, useStream, qualityChoices } from './lesson-stream';
@@ -29,7 +29,7 @@ import styles from './player.module.css';
 import { PlayAgain, StartOverlay, StreamNotice } from '@/components/player/controls/stage-overlays';
 import { usePreferences } from './preferences';
 import { useShortcuts, type PlayerActions, useMediaSession } from './controls/use-shortcuts';
-import { internationalLanguage } from '@/lib/language';
+import { directionOf, internationalLanguage, isLanguage } from '@/lib/language';
 
 interface Props {
   lesson: PlayerLesson;
@@ -151,7 +151,14 @@ export function PlayerStage({
       },
       toggleFullscreen: () => fullscreen.current?.(),
       toggleMute: () => {
-        if (video) toggleMuted(video);
+        if (!video) return;
+        const isSilent = video.muted || video.volume === 0;
+        setMuted(video, !isSilent);
+        if (video.volume === 0) change({ volume: unmutedVolume });
+      },
+      setVolume: (volume) => {
+        if (video) setMuted(video, false);
+        change({ volume });
       },
       toggleCaptions: () =>
         change({
@@ -198,7 +205,7 @@ export function PlayerStage({
       </video>
       {isSound && hasStarted && <p className={styles.audioOnly}>{labels.audio_only}</p>}
       {cue && (
-        <p className={styles.cue} lang={cue.lang} dir="auto">
+        <p className={styles.cue} lang={cue.lang} dir={isLanguage(cue.lang) ? directionOf(cue.lang) : 'auto'}>
           <span>{cue.text}</span>
         </p>
       )}
@@ -252,6 +259,9 @@ function NativeControls({ video }: ControlsProps) {
   return null;
 }
 
+/** Used after *Unmute* if the slider is at zero, where the press would otherwise have no effect. */
+const unmutedVolume = 0.5;
+
 const afterMs = 3000;
 
 function useIdle(isPlaying: boolean) {
@@ -286,12 +296,21 @@ function useCaptions(video: HTMLVideoElement | null, lang: string | null): Shown
     for (const each of tracks) each.mode = each === track ? 'hidden' : 'disabled';
     if (!track) return;
     const show = () => {
-      const cue = track.activeCues?.[0] as VTTCue | undefined;
-      setShown(cue ? { text: cue.getCueAsHTML().textContent ?? '', lang: track.language } : null);
+      const lines = [...(track.activeCues ?? [])].map((cue) =>
+        (cue as VTTCue).getCueAsHTML().textContent.replaceAll(/\s+/g, ' '),
+      );
+      setShown(lines.length > 0 ? { text: lines.join('\n'), lang: track.language } : null);
     };
+    // On an iPhone, fullscreen shows only the video element, so that the browser must show the captions.
+    const showNatively = () => (track.mode = 'showing');
+    const hideAgain = () => (track.mode = 'hidden');
     track.addEventListener('cuechange', show);
+    video.addEventListener('webkitbeginfullscreen', showNatively);
+    video.addEventListener('webkitendfullscreen', hideAgain);
     return () => {
       track.removeEventListener('cuechange', show);
+      video.removeEventListener('webkitbeginfullscreen', showNatively);
+      video.removeEventListener('webkitendfullscreen', hideAgain);
       setShown(null);
     };
   }, [video, lang]);

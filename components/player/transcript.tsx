@@ -55,8 +55,8 @@ export function Transcript({ captions, lang, labels, video, onGo }: Props) {
         </div>
       </div>
       <ol className={styles.lines} lang={chosen} dir={chosen && directionOf(chosen)}>
-        {lines.map((cue) => (
-          <li key={cue.fromSeconds}>
+        {lines.map((cue, index) => (
+          <li key={`${cue.fromSeconds} ${index}`}>
             <button
               type="button"
               aria-current={current >= cue.fromSeconds && current < cue.toSeconds ? 'true' : undefined}

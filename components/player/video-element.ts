@@ -2,8 +2,8 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = Math.max(0, Math.min(video.duration || seconds, seconds));
 }
 
-export function toggleMuted(video: HTMLVideoElement): void {
-  video.muted = !video.muted;
+export function setMuted(video: HTMLVideoElement, isMuted: boolean): void {
+  video.muted = isMuted;
 }
 
 export function restoreNativeControls(video: HTMLVideoElement): void {

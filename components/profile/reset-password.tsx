@@ -45,6 +45,7 @@ export async function ResetPassword({
             form="reset"
             action="/auth/reset-password"
             hidden={{ userId: actor.userId }}
+            username={actor.email}
             fields={fields}
             errors={errors}
             messages={messages}

@@ -151,13 +151,13 @@ export async function createGrant(tx: Tx, userId: string, now: Date): Promise<st
 export const resetGrantCookie = (resetToken: string): string =>
   setCookieHeader(cookieNames().reset, resetToken, { maxAgeSeconds: grantSeconds });
 
-export async function isGrantOpen(token: string | undefined, now: Date): Promise<boolean> {
-  if (!token) return false;
+/** Returns the user whose password the grant may change, or null if the grant is used or expired. */
+export async function findGrantHolder(token: string | undefined, now: Date): Promise<{ email: string | null } | null> {
+  if (!token) return null;
   const client = await db();
-  return (
-    (await client.code.findFirst({
-      where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } },
-      select: { id: true },
-    })) !== null
-  );
+  const grant = await client.code.findFirst({
+    where: { purpose: 'reset', hash: grantHash(token), usedAt: null, expiresAt: { gt: now } },
+    select: { user: { select: { email: true } } },
+  });
+  return grant?.user ?? null;
 }

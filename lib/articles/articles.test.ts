@@ -199,10 +199,10 @@ describe('one article', () => {
     expect(await findArticle('two-languages', 'de', now)).toBeNull();
   });
 
-  it('is found behind punctuation that a chat program appended, unless its address ends so [A15]', async () => {
+  it('is found behind what a chat program appended to its link, unless its address ends so [A15]', async () => {
     await save(article('first', 1), article('hidden', 2, { published: false }));
     await transaction((tx) => moveArticle(tx, 'first', 'second'));
-    for (const end of ['.', ')', '،', '؟', ').', '"'])
+    for (const end of ['.', ')', '،', '؟', ').', '"', '&utm_source=x'])
       expect([end, await findMovedArticle(`second${end}`, now)]).toEqual([end, 'second']);
     expect(await findMovedArticle('first.', now)).toBe('second');
     for (const id of ['hidden.', 'nothing.', '...']) expect([id, await findMovedArticle(id, now)]).toEqual([id, null]);

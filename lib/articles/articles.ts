@@ -7,7 +7,7 @@ import { db, Prisma } from '@/lib/database/client';
 import { searchQuery } from '@/lib/fold';
 import { isLanguage, languages, type Language, traitsOf, defaultLanguage } from '@/lib/language';
 import { localised, moment, pageNumber, singleLine, typedCode, wholeNumber } from '@/lib/schemas';
-import { dropAppendedPunctuation } from '@/lib/text';
+import { bareSlug } from '@/lib/text';
 import { findDraft, type StoredDraft } from './drafts';
 
 export async function findArticle(id: string, lang: Language, now: Date): Promise<Article | null> {
@@ -83,14 +83,14 @@ function articleOfDraft({ id, values, updatedAt }: StoredDraft, lang: Language):
     : null;
 }
 
-/** Also finds the article behind an id to which a chat program appended punctuation (A15). */
+/** Also finds the article of a link with appended characters (A15). */
 export async function findMovedArticle(id: string, now: Date): Promise<string | null> {
   const moved = await (
     await db()
   ).oldSlug.findUnique({ where: { kind_from: { kind: 'article', from: id } }, select: { to: true } });
   if (moved) return moved.to;
-  const bare = dropAppendedPunctuation(id);
-  if (bare === id) return null;
+  const bare = bareSlug(id);
+  if (bare === null) return null;
   return (await listArticleLanguages(bare, now)).length > 0 ? bare : findMovedArticle(bare, now);
 }
 

@@ -20,6 +20,7 @@ describe('contact rules', () => {
     ['email', '،mona@midan.example', 'email_invalid'],
     ['message', '', 'message_required'],
     ['message', 'four', 'message_short'],
+    ['message', 'x'.repeat(5001), 'message_long'],
   ] as const)('%s %j is refused as %s [V1]', (field, text, error) =>
     expect(checkContactField(field, text)).toBe(error),
   );

@@ -38,7 +38,7 @@ const rules: Record<ContactField, (text: string) => string | null> = {
   },
   message: (text) => {
     if (text === '') return 'message_required';
-    if (text.length > 5000) return 'too_long';
+    if (text.length > 5000) return 'message_long';
     return text.length >= 5 ? null : 'message_short';
   },
 };

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/language';
 import { logMissingContent } from '@/lib/log';
-import { dropAppendedPunctuation, toSlug } from '@/lib/text';
+import { bareSlug, toSlug } from '@/lib/text';
 import { readBlock, readMetaData, readPagesComponents, readPersonBlock } from './read';
 import type { PagesComponents, Meta, Service } from './schema';
 
@@ -63,10 +63,11 @@ export async function findDetails(
   if (item) return { state: 'found', item, meta: await readDetailsMeta(lang, pagename, item.meta) };
   const moved = items?.find((each) => each.formerSlugs?.includes(title));
   if (moved) return { state: 'moved', slug: toSlug(moved.title, moved.titleTr) };
-  const bare = dropAppendedPunctuation(title);
-  const meant = bare === title ? null : await findDetails(lang, pagename, filename, bare);
-  if (meant?.state === 'found') return { state: 'moved', slug: bare };
-  if (meant) return meant;
+  const bare = bareSlug(title);
+  if (bare !== null) {
+    const linked = await findDetails(lang, pagename, filename, bare);
+    return linked.state === 'found' ? { state: 'moved', slug: bare } : linked;
+  }
   logMissingContent(`/${lang}/details/${pagename}/${filename}/${title}`);
   return { state: 'missing' };
 }

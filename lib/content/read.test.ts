@@ -86,6 +86,13 @@ describe('valid content', () => {
     });
   });
 
+  it('leads a link with appended characters to the item, also by a former slug [A7, A15]', async () => {
+    const find = (slug: string) => findDetails('en', 'service-page', 'build', slug);
+    for (const slug of ['web-development،', 'website-development&utm_source=x'])
+      expect(await find(slug)).toEqual({ state: 'moved', slug: 'web-development' });
+    expect(await find('nothing.')).toEqual({ state: 'missing' });
+  });
+
   it('services of a hidden or unlisted block have no pages, unless the block list cannot be read [N5, A10]', async () => {
     const build = () => findDetails('en', 'service-page', 'build', 'web-development');
     const components = readJson('midan/pages-components.json') as {

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/language';
 import { logMissingContent } from '@/lib/log';
-import { dropAppendedPunctuation, toSlug } from '@/lib/text';
+import { bareSlug, toSlug } from '@/lib/text';
 import { readServicesPage } from './pages';
 import { readWorkCases } from './read';
 import type { WorkCase } from './schema';
@@ -23,10 +23,11 @@ export async function findCase(lang: Language, slug: string): Promise<FindCaseRe
   if (item) return { state: 'found', item, others: [...cases.slice(at + 1), ...cases.slice(0, at)] };
   const moved = cases.find((each) => each.formerSlugs?.includes(slug));
   if (moved) return { state: 'moved', slug: caseSlug(moved) };
-  const bare = dropAppendedPunctuation(slug);
-  const meant = bare === slug ? null : await findCase(lang, bare);
-  if (meant?.state === 'found') return { state: 'moved', slug: bare };
-  if (meant) return meant;
+  const bare = bareSlug(slug);
+  if (bare !== null) {
+    const linked = await findCase(lang, bare);
+    return linked.state === 'found' ? { state: 'moved', slug: bare } : linked;
+  }
   logMissingContent(`/${lang}/work/${slug}`);
   return { state: 'missing' };
 }

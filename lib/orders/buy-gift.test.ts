@@ -108,7 +108,7 @@ describe('buying a gift', () => {
   it.each([
     ['an address', { recipient_email: 'nobody' }, 'payment_email_invalid'],
     ['a name', { recipient_name: ' ' }, 'gift_name_required'],
-    ['a short card', { card: 'x'.repeat(301) }, 'too_long'],
+    ['a short card', { card: 'x'.repeat(301) }, 'card_long'],
     ['a day that exists', { send_on: '2027-02-30' }, 'date_invalid'],
     ['no day of the past', { send_on: '2020-01-01' }, 'date_past'],
     ['a day within the year', { send_on: '2099-01-01' }, 'gift_date_far'],

@@ -29,7 +29,7 @@ const recipient = {
     .optional(),
 };
 
-export const giftSchema = z.object({ ...recipient, card: z.string().trim().max(300, 'too_long').default('') });
+export const giftSchema = z.object({ ...recipient, card: z.string().trim().max(300, 'card_long').default('') });
 export type GiftForm = z.output<typeof giftSchema>;
 
 export const giftChangeSchema = z.object(recipient);

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useLayoutEffect, useRef, useEffectEvent, useState } from 'react';
 import { followFields } from '@/components/form/field-values';
+import { keepPastedTextWhole } from '@/components/form/whole-paste';
 import { followLostFocus } from './lost-focus';
 import { readStorage } from '@/components/storage/browser-storage';
 import { restoreFields, reloadKeepingFields } from '@/components/session/kept-fields';
@@ -23,7 +24,7 @@ export function DocumentState() {
     window.reactListens = true;
     const ofEarlyPresses = setTimeout(repeatEarlyPresses);
     window.addEventListener('unhandledrejection', logNavigationError);
-    const ends = [followAnchors(), followFields(), followLostFocus(), followSession()];
+    const ends = [followAnchors(), followFields(), keepPastedTextWhole(), followLostFocus(), followSession()];
     return () => {
       clearTimeout(ofEarlyPresses);
       window.removeEventListener('unhandledrejection', logNavigationError);

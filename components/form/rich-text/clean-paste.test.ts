@@ -90,6 +90,74 @@ test.each([
   expect(cleanPaste(pasted, 'ltr')).toBe(clean);
 });
 
+test('superscripts, subscripts and crossed-out words from Google Docs keep their meaning [N8]', () => {
+  expect(
+    cleanPaste(
+      '<p><span>10</span><span style="font-size:0.6em;vertical-align:super;">2</span> H<span style="vertical-align:sub">2</span>O <span style="text-decoration:line-through;">old</span> <span style="vertical-align:baseline;text-decoration:none">new</span></p>',
+      'ltr',
+    ),
+  ).toBe('<p>10<sup>2</sup> H<sub>2</sub>O <s>old</s> new</p>');
+});
+
+test.each(['😀', '👩\u200d💻', '❤\ufe0f', '5\ufe0f\u20e3', '🇪🇬'])(
+  'an emoji that a chat program shows as a picture becomes text and counts as no lost picture: %s [N8]',
+  (emoji) => {
+    const pasted = `<p>Thanks <img alt="${emoji}" class="emoji" src="https://abs.example/emoji.svg"> see you</p>`;
+    expect(cleanPaste(pasted, 'ltr')).toBe(`<p>Thanks ${emoji} see you</p>`);
+    expect(foreignPictures(pasted)).toBe(0);
+    expect(foreignPictures('<img alt="42" src="https://abs.example/42.png">')).toBe(1);
+  },
+);
+
+test('the boxes of a Google Docs checklist are not lost pictures [N8]', () => {
+  const pasted =
+    '<ul><li role="checkbox"><img src="data:image/png;base64,AA" alt="checked" aria-roledescription="checkbox"><p>Buy</p></li></ul>';
+  expect([cleanPaste(pasted, 'ltr'), foreignPictures(pasted)]).toEqual(['<ul><li>Buy</li></ul>', 0]);
+});
+
+test('a formula from ChatGPT appears once [N8]', () => {
+  expect(
+    cleanPaste(
+      '<p>So <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">E = c^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span>E</span><span>=</span><span>c2</span></span></span>.</p>',
+      'ltr',
+    ),
+  ).toBe('<p>So E = c^2.</p>');
+});
+
+test.each([
+  [
+    '<pre><div>python<button>Copy code</button></div><div dir="ltr"><code><span>def</span> f():\n    return 1\n</code></div></pre>',
+    'def f():\n    return 1\n',
+  ],
+  ['<pre><span>npm</span> test<br>npm start</pre>', 'npm test\nnpm start'],
+  ['<pre><code><div>a {</div><div>  b\n</div><div>}</div></code></pre>', 'a {\n  b\n}'],
+])('code stays one block, without caption, button and colours: %s [N8]', (pasted, code) => {
+  expect(cleanPaste(pasted, 'ltr')).toBe(`<pre><code>${code}</code></pre>`);
+});
+
+test('a heading in a list item becomes a bold line of the item [N8]', () => {
+  expect(cleanPaste('<ul><li><h3>First</h3><p>text</p></li></ul>', 'ltr')).toBe(
+    '<ul><li><p><strong>First</strong></p><p>text</p></li></ul>',
+  );
+});
+
+test.each([
+  'https://www.google.com/url?q=https%3A%2F%2Fexample.com%2Fa&sa=D',
+  'https://eur03.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05%7C01%7Cmona%40midan.example',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2Fa&h=AT0',
+  'https://l.instagram.com/?u=https%3A%2F%2Fexample.com%2Fa&e=AT0',
+])('a link keeps its target, without the redirect that tells who copied it: %s [N8]', (href) => {
+  expect(cleanPaste(`<p><a href="${href.replaceAll('&', '&amp;')}">a</a></p>`, 'ltr')).toBe(
+    '<p><a href="https://example.com/a">a</a></p>',
+  );
+});
+
+test('text from another site’s editor keeps its headings, and its pictures count as lost [N8]', () => {
+  expect(
+    cleanPaste('<h1 data-pm-slice="1 1 []">Title</h1><p>Text</p><img src="https://cdn.example/x.png">', 'ltr'),
+  ).toBe('<h2 data-pm-slice="1 1 []">Title</h2><p>Text</p>');
+});
+
 test('counts the images that were left out [N8]', () => {
   expect(
     foreignPictures(

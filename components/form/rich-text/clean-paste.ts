@@ -1,14 +1,18 @@
 import { directionOfText } from '@/lib/text';
 
 /**
- * Reduces HTML pasted from Word and Google Docs to headings, lists, links, bold and italic.
+ * Reduces HTML pasted from Word, Google Docs and chat programs to headings, lists, links and simple formatting.
  * @param direction of the surrounding text; blocks keep `dir` only if it differs
  */
 export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): string {
-  // The text was copied from one of our own editors.
-  if (html.includes('data-pm-slice')) return html;
   const body = parse(html);
   removeForeign(body);
+  // The text was copied from one of our own editors, or from another site's editor of the same kind.
+  if (html.includes('data-pm-slice')) {
+    renameHeadings(body);
+    return body.innerHTML;
+  }
+  flattenCode(body);
   listWordItems(body);
   styleToElements(body);
   renameHeadings(body);
@@ -22,8 +26,21 @@ export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): str
 }
 
 /** Remove style elements before parsing: the browser reports CSP violations for parsed documents too. */
-const parse = (html: string): Element =>
-  new DOMParser().parseFromString(html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''), 'text/html').body;
+function parse(html: string): Element {
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/<style[\s>][\s\S]*?<\/style\s*>/gi, ''),
+    'text/html',
+  );
+  for (const image of all(body, 'img').filter(isForeignPicture)) {
+    const alt = image.getAttribute('alt') ?? '';
+    if (emoji.test(alt)) image.replaceWith(alt);
+    else if (image.getAttribute('aria-roledescription') === 'checkbox') image.remove();
+  }
+  return body;
+}
+
+/** WhatsApp, Gmail, Facebook and X show emoji as pictures with the emoji as alternative text. */
+const emoji = /^(?=.*[^\d#*])[\p{Emoji}\p{Emoji_Component}]{1,24}$/u;
 
 const all = (root: ParentNode, selector = '*'): Element[] => [...root.querySelectorAll(selector)];
 const styleOf = (element: Element): string => (element.getAttribute('style') ?? '').toLowerCase();
@@ -37,13 +54,17 @@ function rename(element: Element, tag: string): Element {
   return next;
 }
 
+/** Chat programs write each formula twice, for reading aloud and for the eye, and put a button beside code. */
+const unwanted = 'style, meta, link, script, title, xml, br.Apple-interchange-newline, button, svg, .katex-html';
+
 function removeForeign(body: Element): void {
   const comments: Node[] = [];
   const collect = (node: Node) => (node.nodeType === 8 ? comments.push(node) : node.childNodes.forEach(collect));
   collect(body);
   for (const comment of comments) comment.parentNode?.removeChild(comment);
-  for (const element of all(body, 'style, meta, link, script, title, xml, br.Apple-interchange-newline'))
-    element.remove();
+  for (const formula of all(body, 'math'))
+    formula.replaceWith(formula.querySelector('annotation')?.textContent ?? formula.textContent);
+  for (const element of all(body, unwanted)) element.remove();
   for (const element of all(body)) {
     if (element.tagName.includes(':')) unwrap(element);
     else if (isForeignPicture(element)) element.remove();
@@ -56,6 +77,18 @@ const isForeignPicture = (element: Element): boolean =>
 
 export function foreignPictures(html: string): number {
   return all(parse(html), 'img').filter(isForeignPicture).length;
+}
+
+/** ChatGPT and documentation sites put captions, boxes and coloured words into code, which the editor would take apart. */
+function flattenCode(body: Element): void {
+  for (const pre of all(body, 'pre')) {
+    const code = pre.querySelector('code') ?? pre;
+    for (const lineBreak of all(code, 'br')) lineBreak.replaceWith('\n');
+    for (const line of all(code, 'div, p')) if (line.nextSibling && !line.textContent.endsWith('\n')) line.append('\n');
+    const text = pre.ownerDocument.createElement('code');
+    text.textContent = code.textContent;
+    pre.replaceChildren(text);
+  }
 }
 
 const orderedMarker = /^\s*\(?(?:[\d\u0660-\u0669]+|[a-z]{1,4}|[\u0621-\u064a])[.)\-–]/i;
@@ -117,7 +150,7 @@ function listWordItems(body: Element): void {
   }
 }
 
-/** Google Docs writes bold and italic as span styles, and wraps the whole clipboard in a `<b>` that is not bold. */
+/** Google Docs writes formatting as span styles, and wraps the whole clipboard in a `<b>` that is not bold. */
 function styleToElements(body: Element): void {
   for (const element of all(body, 'b, strong, i, em')) {
     const isPlain = element.matches('b, strong')
@@ -130,6 +163,9 @@ function styleToElements(body: Element): void {
     const isHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null;
     if (/(?:^|[;\s])font-style:\s*(?:italic|oblique)/.test(style)) wrapContent(span, 'em');
     if (!isHeading && /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/.test(style)) wrapContent(span, 'strong');
+    if (/(?:^|[;\s])text-decoration(?:-line)?:[^;]*line-through/.test(style)) wrapContent(span, 's');
+    const [, position] = /(?:^|[;\s])vertical-align:\s*(super|sub)\b/.exec(style) ?? [];
+    if (position) wrapContent(span, position === 'super' ? 'sup' : 'sub');
     unwrap(span);
   }
 }
@@ -142,6 +178,11 @@ function wrapContent(element: Element, tag: string): void {
 }
 
 function renameHeadings(body: Element): void {
+  // The editor's list items begin with a paragraph.
+  for (const heading of all(body, 'li :is(h1, h2, h3, h4, h5, h6)')) {
+    wrapContent(heading, 'strong');
+    rename(heading, 'p');
+  }
   for (const heading of all(body, 'h1, p.MsoTitle')) rename(heading, 'h2');
   for (const heading of all(body, 'h5, h6')) rename(heading, 'h4');
   for (const bold of all(body, ':is(h2, h3, h4) :is(b, strong)')) unwrap(bold);
@@ -164,10 +205,17 @@ function cleanLinks(body: Element): void {
   }
 }
 
-/** Google Docs wraps links in a redirect through google.com. */
+/** Outlook's redirect also contains the reader's address. */
+const redirects: ReadonlyArray<readonly [start: RegExp, parameter: string]> = [
+  [/^https:\/\/www\.google\.com\/url\?/i, 'q'],
+  [/^https:\/\/[a-z0-9-]+\.safelinks\.protection\.outlook\.com\/\?/i, 'url'],
+  [/^https:\/\/lm?\.(?:facebook|instagram)\.com\/l?(?:\.php)?\?/i, 'u'],
+];
+
+/** Google Docs, Outlook and Facebook replace links by a redirect through their own site. */
 function redirectOf(href: string): string {
-  if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href;
-  return new URL(href).searchParams.get('q') ?? href;
+  const [, parameter] = redirects.find(([start]) => start.test(href)) ?? [];
+  return (parameter && new URL(href).searchParams.get(parameter)) || href;
 }
 
 const attributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start']);

@@ -118,3 +118,15 @@ test('the toolbar keeps every button while no picture is selected, so that its t
   await press('alt');
   expect(place.querySelector('dialog[open]')).toBeNull();
 });
+
+test('pasted names keep their underscores and asterisks; a pasted address becomes a link [N8]', async () => {
+  const text = 'The __init__ and _private_ names, 2 *3* 4, ~~10~~';
+  await show('');
+  await paste({ 'text/plain': text });
+  expect(onChange).toHaveBeenLastCalledWith(`<p>${text}</p>`);
+  await show('<p></p>');
+  await paste({ 'text/html': `<p>${text}</p>` });
+  expect(onChange.mock.calls.at(-1)?.[0]).toContain(text);
+  await paste({ 'text/plain': ' https://example.com/a_b_c ' });
+  expect(onChange.mock.calls.at(-1)?.[0]).toContain('<a href="https://example.com/a_b_c">');
+});

@@ -50,6 +50,8 @@ export function RichTextEditor({
     content: html,
     injectCSS: false,
     immediatelyRender: false,
+    // The rules of bold and italic would take the underscores of `__init__` from pasted text.
+    enablePasteRules: ['link', 'code'],
     editorProps: {
       attributes: {
         class: classNames(prose.prose, styles.content),

@@ -61,6 +61,7 @@ function Bar({ lesson, choices, labels, actions, preferences, onChange, video, f
   }, [video, mediaRef, fullscreenRef]);
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isMuted = useMediaSelector((state) => state.mediaMuted) ?? false;
+  const volume = isMuted ? 0 : preferences.volume;
   const isFullscreen = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
   const isPip = useMediaSelector((state) => state.mediaIsPip) ?? false;
   const pip = useMediaSelector((state) => state.mediaPipUnavailable);
@@ -90,8 +91,8 @@ function Bar({ lesson, choices, labels, actions, preferences, onChange, video, f
         <ControlButton icon="back" label={labels.back_10} onPress={() => actions.seekBy(-10)} />
         <ControlButton icon="forward" label={labels.forward_10} onPress={() => actions.seekBy(10)} />
         <ControlButton
-          icon={isMuted ? 'muted' : 'sound'}
-          label={isMuted ? labels.unmute : labels.mute}
+          icon={volume === 0 ? 'muted' : 'sound'}
+          label={volume === 0 ? labels.unmute : labels.mute}
           onPress={actions.toggleMute}
         />
         <input
@@ -101,8 +102,8 @@ function Bar({ lesson, choices, labels, actions, preferences, onChange, video, f
           max={1}
           step={0.05}
           aria-label={labels.volume}
-          value={preferences.volume}
-          onChange={(event) => onChange({ volume: Number(event.target.value) })}
+          value={volume}
+          onChange={(event) => actions.setVolume(Number(event.target.value))}
         />
         <span className={styles.spring} />
         {lesson.captions.length > 0 && (

@@ -8,6 +8,7 @@ export interface PlayerActions {
   seekBy(seconds: number): void;
   toggleFullscreen(): void;
   toggleMute(): void;
+  setVolume(volume: number): void;
   toggleCaptions(): void;
 }
 

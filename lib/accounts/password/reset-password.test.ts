@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '@/lib/accounts/create-account';
-import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { findGrantHolder, sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
@@ -52,6 +52,18 @@ describe('one-time codes [D3, D4]', () => {
     expect(mail.expiresAt).toEqual(at(600));
     const stored = await client.code.findFirstOrThrow({ where: { purpose: 'otp' }, select: { hash: true } });
     expect(stored.hash).not.toContain(await mailedCode());
+  });
+
+  test('an open grant names the account whose password it changes [D5]', async () => {
+    await ask();
+    const verified = await verify(await mailedCode());
+    const token = verified.ok ? verified.value.resetToken : '';
+    expect(await findGrantHolder(token, at(2))).toEqual({ email });
+    expect([
+      await findGrantHolder(token, at(602)),
+      await findGrantHolder('other', at(2)),
+      await findGrantHolder(undefined, at(2)),
+    ]).toEqual([null, null, null]);
   });
 
   test('an unknown address gets no email but the same limit [D3]', async () => {

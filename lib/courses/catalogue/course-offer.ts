@@ -5,7 +5,7 @@ import type { Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
-import { dropAppendedPunctuation, toSlug } from '@/lib/text';
+import { bareSlug, toSlug } from '@/lib/text';
 import { findCourse, findProductOfCourse, listCourses, listProducts, productOfCourse } from './catalogue';
 import { cardTextsOf, lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
 
@@ -126,11 +126,11 @@ export async function findCourseDetails(segment: string, lang: Language): Promis
   const slug = offer ? offer.slug : (await listCourses(lang)).find(isCalled)?.slug;
   const course = offer ?? (slug === undefined ? null : await findCourseOffer(slug, lang));
   if (!course) {
-    const bare = dropAppendedPunctuation(segment);
-    const meant = bare === segment ? null : await findCourseDetails(bare, lang);
-    return meant?.state === 'found'
-      ? { state: 'moved', detailsSlug: meant.detailsSlug }
-      : (meant ?? { state: 'missing' });
+    const bare = bareSlug(segment);
+    const linked = bare === null ? null : await findCourseDetails(bare, lang);
+    return linked?.state === 'found'
+      ? { state: 'moved', detailsSlug: linked.detailsSlug }
+      : (linked ?? { state: 'missing' });
   }
   const detailsSlug = detailsSlugOf(course);
   return detailsSlug === segment || isCalled(course)

@@ -3,7 +3,7 @@ import { AccountForm, type AccountField } from '@/components/account/account-for
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import { createAccountMetadata, readFormState, type PageProps, formLabels } from '@/components/account/form-state';
 import { ButtonLink } from '@/components/ui/button';
-import { isGrantOpen } from '@/lib/accounts/one-time-codes';
+import { findGrantHolder } from '@/lib/accounts/one-time-codes';
 import { now } from '@/lib/clock';
 import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
 import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
@@ -14,7 +14,8 @@ export const generateMetadata = (props: PageProps): Promise<Metadata> => createA
 export default async function ResetPasswordPage(props: PageProps) {
   const { lang, query, t, error, next, nextQuery, hiddenNext, errors, messages } = await readFormState(props);
   await redirectLearner(lang, next);
-  const granted = await isGrantOpen(await readPageCookie(cookieNames().reset), now());
+  const holder = await findGrantHolder(await readPageCookie(cookieNames().reset), now());
+  const granted = holder !== null;
   // A wrong authenticator code uses up the grant.
   const grantSpent = !granted && query.error === 'totp-required';
   const asksTotp = granted && query.error === 'totp-required';
@@ -45,6 +46,7 @@ export default async function ResetPasswordPage(props: PageProps) {
           form="reset"
           action="/auth/reset-password"
           hidden={hiddenNext}
+          username={holder.email}
           fields={fields}
           errors={errors}
           messages={messages}
