@@ -85,7 +85,7 @@ test('the contact form works without JavaScript and reports errors [S3, V6]', as
   await field(page, 'Message').fill('A question about prices');
   await field(page, 'Email').fill('mona@nowhere');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page).toHaveURL(/\/en\/contact\?error=invalid(?:&form=[\w-]+)?$/);
+  await expect(page).toHaveURL(/\/en\/contact\?error=invalid$/);
   await expect(field(page, 'Full name')).toHaveValue('Mona Adel');
   await expect(field(page, 'Message')).toHaveValue('A question about prices');
   await expect(page.getByRole('alert').filter({ hasText: 'Please enter a valid email address.' })).toBeVisible();

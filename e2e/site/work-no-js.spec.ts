@@ -13,7 +13,7 @@ test('an enquiry about a case works without JavaScript and reports errors next t
   await field(page, 'Kind of project').selectOption('website');
   await field(page, 'Needed by').fill('2001-01-01');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page).toHaveURL(/\/en\/contact\?about=work%2Fdelta-citrus&error=invalid(?:&form=[\w-]+)?$/);
+  await expect(page).toHaveURL(/\/en\/contact\?about=work%2Fdelta-citrus&error=invalid$/);
   await expect(field(page, 'Kind of project')).toHaveValue('website');
   await expect(field(page, 'Needed by')).toHaveAccessibleDescription(/This date has passed/);
   await field(page, 'Needed by').fill('2099-01-01');

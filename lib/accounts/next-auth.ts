@@ -30,6 +30,7 @@ interface SubmittedForm {
 export interface NextAuthOutcome {
   response: Response;
   problem: Problem | null;
+  failed: boolean;
   sent: SubmittedForm;
 }
 
@@ -73,6 +74,7 @@ export async function callNextAuth(
   return {
     response: await finishSignIn(call, response),
     problem: call.problem,
+    failed: call.error !== null || call.problem !== null,
     sent,
   };
 }

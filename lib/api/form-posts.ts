@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   savedFormCookie,
-  savedFormParameter,
   cookieNames,
   findCookie,
   hasCookies,
@@ -10,7 +9,6 @@ import {
 } from '@/lib/accounts/sessions/cookies';
 import { type ReadableHeaders, readSessionCookie } from '@/lib/accounts/sessions/tokens';
 import type { BulkResult } from '@/lib/admin/bulk';
-import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { sealCompressed, unsealCompressed } from '@/lib/config/secrets';
 import { lessonPath } from '@/lib/courses/catalogue/course';
@@ -72,18 +70,8 @@ export function redirectToForm(
   // about a code or passkey: a guest, who has a session too, must see those.
   url.searchParams.set('error', problem.key === 'unauthorized' && person !== null ? 'signed-out' : problem.key);
   if (form.section !== undefined) url.searchParams.set('section', form.section);
-  const saved = fields && sealForm(person, fields, problem.errors);
-  return seeOtherWithForm(request, url, saved);
-}
-
-/** A browser that sent no cookie may block them, so the page's address repeats the form (X44). */
-export function seeOtherWithForm(request: Request, url: URL, saved: string | null, headers = new Headers()): Response {
-  url.searchParams.delete(savedFormParameter);
-  if (saved !== null) {
-    headers.append('set-cookie', savedFormCookieHeader(saved));
-    if (request.headers.has('sec-fetch-dest') && !hasCookies(request.headers))
-      url.searchParams.set(savedFormParameter, saved);
-  }
+  const headers = new Headers();
+  if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));
   return seeOther(`${url.pathname}${url.search}`, headers);
 }
 
@@ -127,9 +115,7 @@ const savedFormSchema = z.object({
   person: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()),
   errors: z.record(z.string(), z.array(z.string())),
-  expiresAt: z.number(),
 });
-const savedFormSeconds = 300;
 /** Browsers refuse a cookie of more than 4096 bytes, including its name and attributes. */
 const maxCookieCharacters = 3900;
 
@@ -143,30 +129,25 @@ const readUserIdOfSession = async (session: string | undefined): Promise<string 
   (await readSessionCookie(session, new Date(0)))?.userId ?? null;
 
 /** Seals the fields for five minutes, without passwords. Drops the fields if they are too long for a cookie. */
-export function sealForm(
+export function saveForm(
   person: string | null,
   fields: Record<string, unknown>,
   errors: Record<string, string[]> = {},
 ): string {
   const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
-  const expiresAt = now().getTime() + savedFormSeconds * 1000;
-  const sealFields = (kept: object) =>
-    sealCompressed('saved-form', JSON.stringify({ person, fields: kept, errors, expiresAt }));
+  const sealFields = (kept: object) => sealCompressed('saved-form', JSON.stringify({ person, fields: kept, errors }));
   const sealed = sealFields(typed);
-  return sealed.length > maxCookieCharacters ? sealFields({}) : sealed;
+  return setCookieHeader(savedFormCookie, sealed.length > maxCookieCharacters ? sealFields({}) : sealed, {
+    maxAgeSeconds: 300,
+  });
 }
-
-const savedFormCookieHeader = (sealed: string): string =>
-  setCookieHeader(savedFormCookie, sealed, { maxAgeSeconds: savedFormSeconds });
-
-export const saveForm = (...form: Parameters<typeof sealForm>): string => savedFormCookieHeader(sealForm(...form));
 
 export function readSavedForm(cookie: string | undefined, person: string | null): SavedForm {
   const none: SavedForm = { fields: {}, errors: {} };
   const text = cookie ? unsealCompressed('saved-form', cookie) : null;
   if (!text) return none;
   const parsed = savedFormSchema.safeParse(JSON.parse(text));
-  return parsed.success && parsed.data.person === person && parsed.data.expiresAt > now().getTime()
+  return parsed.success && parsed.data.person === person
     ? { fields: parsed.data.fields, errors: parsed.data.errors }
     : none;
 }

@@ -8,9 +8,6 @@ import {
   withCookie,
   csrfTokenOf,
   newCsrfCookie,
-  hasCookies,
-  savedFormCookie,
-  savedFormParameter,
 } from '@/lib/accounts/sessions/cookies';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
@@ -55,19 +52,12 @@ async function guardPurchase(actor: Actor, lang: Language, slug: string): Promis
   return product ? `/${lang}/payment?product=${encodeURIComponent(product.key)}` : `/${lang}/payment`;
 }
 
-/** Returns the headers with which the page renders. */
-export function pageHeaders({ headers, nextUrl }: NextRequest): Headers {
-  const saved = nextUrl.searchParams.get(savedFormParameter);
-  // Show a refused form to a browser that blocks cookies, as if it had kept the form's cookie.
-  return saved !== null && !hasCookies(headers) ? withCookie(headers, savedFormCookie, saved) : headers;
-}
-
 /** Without JavaScript, the sign-in form needs next-auth's token, so this sets the cookie before the page renders. */
-export function withCsrfCookie(headers: Headers): NextResponse {
+export function withCsrfCookie(request: NextRequest): NextResponse {
   const name = cookieNames().csrf;
-  if (csrfTokenOf(findCookie(headers, name))) return NextResponse.next({ request: { headers } });
+  if (csrfTokenOf(findCookie(request.headers, name))) return NextResponse.next();
   const csrfCookie = newCsrfCookie();
-  const response = NextResponse.next({ request: { headers: withCookie(headers, name, csrfCookie) } });
+  const response = NextResponse.next({ request: { headers: withCookie(request.headers, name, csrfCookie) } });
   response.headers.append('set-cookie', setCookieHeader(name, csrfCookie, { maxAgeSeconds: 86_400 }));
   return response;
 }

@@ -26,11 +26,10 @@ export async function guardPages(request: NextRequest): Promise<NextResponse> {
   if (verdict.kind === 'unknown' || !(await isRouteAvailable(verdict.route)))
     return NextResponse.rewrite(new URL(`/${verdict.lang}/home?unknown=1`, request.url));
   const { access } = verdict.route;
-  if (access === 'public' && !request.nextUrl.searchParams.has('error')) return NextResponse.next();
+  if (access === 'public') return NextResponse.next();
   // Load the guard on demand, to keep the first public page fast.
-  const { guardPage, pageHeaders, withCsrfCookie } = await import('./page-guard');
-  const redirectTo = access === 'public' ? null : await guardPage(verdict, request, requestedPath(request));
+  const { guardPage, withCsrfCookie } = await import('./page-guard');
+  const redirectTo = await guardPage(verdict, request, requestedPath(request));
   if (redirectTo) return redirect(request, redirectTo);
-  const headers = pageHeaders(request);
-  return access === 'signedOut' ? withCsrfCookie(headers) : NextResponse.next({ request: { headers } });
+  return access === 'signedOut' ? withCsrfCookie(request) : NextResponse.next();
 }

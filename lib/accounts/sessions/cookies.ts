@@ -28,8 +28,6 @@ export const cookieNames = () => ({
 });
 
 export const savedFormCookie = 'form';
-/** Query parameter with the same value, for browsers that block cookies. */
-export const savedFormParameter = 'form';
 
 /** Browsers keep a cookie for at most 400 days. */
 const deviceSeconds = 400 * 86_400;

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server';
 import { answerProblem } from '@/lib/api/responses';
 import { handler, type Operation } from '@/lib/api/handler';
-import { sealForm, seeOtherWithForm, readLastSignedInUserId } from '@/lib/api/form-posts';
+import { saveForm, readLastSignedInUserId } from '@/lib/api/form-posts';
 import { pageLanguageOf } from '@/lib/api/request';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
 import { now } from '@/lib/clock';
@@ -42,17 +42,19 @@ const nextAuth = (operation: Omit<Operation, 'tag' | 'answers'>) =>
       if (!allow || (action.startsWith('callback/') && !isConfigured(action))) throw notFound();
       if (!allow.split(', ').includes(request.method)) throw new Problem(405, 'wrong-method', { headers: { allow } });
       const guestId = action.startsWith('callback/') ? await findGuestId(request, actor, now()) : null;
-      const { response, problem, sent } = await callNextAuth(request as NextRequest, {
+      const { response, problem, failed, sent } = await callNextAuth(request as NextRequest, {
         path: action.split('/'),
         guestId,
         lang: pageLanguageOf(request),
         safePath: safeNext,
       });
       if (problem && sent.wantsJson) return answerProblem(problem, lang, request);
-      const page = new URL(response.headers.get('location') ?? '/', config().siteUrl);
-      if (!page.searchParams.has('error') || !sent.fields.email) return response;
-      const saved = sealForm(await readLastSignedInUserId(request.headers), { email: sent.fields.email });
-      return seeOtherWithForm(request, page, saved, response.headers);
+      if (failed && sent.fields.email)
+        response.headers.append(
+          'set-cookie',
+          saveForm(await readLastSignedInUserId(request.headers), { email: sent.fields.email }),
+        );
+      return response;
     },
   );
 
