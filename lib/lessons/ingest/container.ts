@@ -158,7 +158,7 @@ const maxSilenceMs = 60 * 60_000;
 /** The tools read files of strangers, so they get none of the service's secrets. */
 const toolVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH'];
 const toolEnvironment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => toolVariables.includes(name)));
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => toolVariables.includes(name))) as NodeJS.ProcessEnv;
 
 /** Ends a tool that prints nothing for `silenceMs`, because one that hangs would block all later videos. */
 export function runTool(
