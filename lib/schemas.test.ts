@@ -33,9 +33,13 @@ test.each(forms)(
 );
 
 test.each(forms)(
-  'the %s form accepts an address whose domain is in Arabic, as browsers send it [V3]',
+  'the %s form accepts an address whose domain is in Arabic, as typed and as browsers send it [V3]',
   (_form, read) => {
-    expect(read('info@xn--4gbrim.xn--wgbh1c').data).toBe('info@xn--4gbrim.xn--wgbh1c');
+    for (const typed of ['info@xn--4gbrim.xn--wgbh1c', 'info@موقع.مصر', ' INFO@\u2067موقع.مصر\u2069'])
+      expect(read(typed).data).toBe('info@xn--4gbrim.xn--wgbh1c');
+    expect(read('Info@MÜLLER.de').data).toBe('info@xn--mller-kva.de');
+    for (const typed of ['منى@example.com', 'info@موقع.مصر/x', 'info@موقع.مصر:80', 'info@.مصر', 'a b@موقع.مصر'])
+      expect([typed, read(typed).success]).toEqual([typed, false]);
     expect(['info@midan.x1', 'info@midan.xn--'].map((typed) => read(typed).success)).toEqual([false, false]);
   },
 );

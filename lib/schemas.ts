@@ -51,9 +51,23 @@ export const typedCode = (missing?: string) => z.string(missing).overwrite(clean
 export const emailPattern =
   /^(?:[\w'+&/=-]+\.)*[\w'+&/=-]*[\w+&/=-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]+)$/;
 
+const wideDomain = /@(?=.*[^\x00-\x7f])([\p{L}\p{M}\p{N}.-]+)$/u;
+
+/** Writes a domain such as `موقع.مصر` as Chromium does in its email fields. Firefox and lists of addresses do not. */
+function asciiDomain(address: string): string {
+  return address.replace(wideDomain, (typed, domain: string) => {
+    try {
+      return `@${new URL(`https://${domain}`).hostname}`;
+    } catch {
+      return typed;
+    }
+  });
+}
+
 /** ASCII only, to prevent homographs. Messages are keys of `validation`. */
 export const emailAddress = (invalid: string, missing = invalid) =>
   typedCode(missing)
+    .overwrite(asciiDomain)
     .toLowerCase()
     .min(1, missing)
     .max(254, invalid)
