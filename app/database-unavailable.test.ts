@@ -13,7 +13,7 @@ import { listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings
 import { db } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { describePicture } from '@/lib/pictures/pictures';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readCourseCaptions } from '@/lib/lessons/captions/course-captions';
 import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
 import CoursesPage from '@/app/[lang]/(site)/courses/page';
@@ -47,7 +47,7 @@ let course: CourseOffer;
 beforeEach(async () => {
   const { db: present } = await vi.importActual<{ db: typeof db }>('@/lib/database/client');
   vi.mocked(db).mockImplementation(present);
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   course = (await findCourseOffer(slug, 'en'))!;
 });

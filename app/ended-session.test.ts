@@ -6,12 +6,12 @@ import { savedFormCookie, createSessionCookies } from '@/lib/accounts/sessions/c
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { account, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { account, createWorld, sendCall, world } from '@/tests/support/calls/call-world';
 
 let cookie = '';
 
 beforeEach(async () => {
-  await newWorld();
+  await createWorld();
   cookie = (await createSessionCookies(world.learner, new Date())).map((line) => line.split(';')[0]).join('; ');
 });
 

@@ -12,7 +12,7 @@ import { cookieNames } from '@/lib/accounts/sessions/cookies';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { articleBodies } from '@/tests/support/content/articles';
 import { bundleBodies, seedSecondCourse } from '@/tests/support/calls/bundle-examples';
-import { faultOf } from '@/tests/support/calls/hostile/fault-of';
+import { findFault } from '@/tests/support/calls/hostile/fault-of';
 import {
   hostileQueries,
   hostileTexts,
@@ -22,11 +22,11 @@ import {
   rawBodies,
 } from '@/tests/support/calls/hostile/hostile-values';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { newsletterBodies } from '@/tests/support/calls/hostile/newsletter-bodies';
 import { passkeyBodies } from '@/tests/support/calls/hostile/passkey-bodies';
 import { quizBodies } from '@/tests/support/quizzes';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 /**
  * Sends hostile values to every call in lib/routes.ts, so that new calls are covered too.
@@ -34,7 +34,7 @@ import { calls, routeFile } from '@/tests/support/route-files';
  */
 type Json = unknown;
 
-const document = await openApiDocument(routeFile);
+const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   builtDocument: () => document,
@@ -111,7 +111,7 @@ const sharedBodies: Record<string, Json> = {
 };
 
 const handlerOf = async (route: string, method: string): Promise<RouteHandler> =>
-  (await routeFile(route))[method as Method]!;
+  (await loadRouteFile(route))[method as Method]!;
 
 const bodies: Record<string, Json> = Object.fromEntries(
   await Promise.all(
@@ -221,7 +221,7 @@ beforeAll(async () => {
   ] as const)
     vi.stubEnv(name, `var/test-every-call/${folder}`);
   resetConfig();
-  await freshDatabase();
+  await resetDatabase();
   for (const seed of [seedCourse, seedSecondCourse]) await seed();
 });
 afterAll(() => {
@@ -392,8 +392,8 @@ async function unexpectedFaults(
 ): Promise<string[]> {
   const faults = new Map<string, string>();
   for await (const { what, answer } of asking) {
-    let fault = await faultOf(await answer());
-    for (let tries = 0; tries < 5 && fault === '503 database-down'; tries += 1) fault = await faultOf(await answer());
+    let fault = await findFault(await answer());
+    for (let tries = 0; tries < 5 && fault === '503 database-down'; tries += 1) fault = await findFault(await answer());
     if (fault) faults.set(fault, `${what.slice(0, 300)} → ${fault}`);
   }
   return [...faults.values()];

@@ -19,12 +19,12 @@ import { allJobs } from '@/lib/jobs/all-jobs';
 import { runJobOnce } from '@/lib/jobs/scheduler';
 import { inEachLanguage } from '@/lib/language';
 import { isPage, routes, type Route } from '@/lib/routes';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
-import { methods, routeFile } from '@/tests/support/route-files';
+import { methods, loadRouteFile } from '@/tests/support/route-files';
 import { provideMessages } from '@/tests/support/with-messages';
 import { AdminShell } from '@/components/admin/shell/admin-shell';
 import { LessonSections } from '@/components/lesson-sections/lesson-sections';
@@ -77,10 +77,10 @@ beforeAll(async () => {
   }))
     vi.stubEnv(name, value);
   resetConfig();
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse('nextjs', 'course-nextjs');
   await seedCourse('react', 'course-react');
-  learner = actorFor('learner', { userId: 'mona', email: 'mona@midan.example' });
+  learner = buildActor('learner', { userId: 'mona', email: 'mona@midan.example' });
   await (
     await db()
   ).user.create({
@@ -112,7 +112,7 @@ const samplePath = ({ path }: Route) => path.replace('/[lang]', '/ar').replaceAl
 const origin = 'http://localhost:3000';
 
 async function callsAnswer(route: Route): Promise<Array<{ status: number; type: string | null; key: unknown }>> {
-  const file = await routeFile(route.path);
+  const file = await loadRouteFile(route.path);
   return Promise.all(
     methods
       .flatMap((method) => file[method] ?? [])
@@ -265,7 +265,7 @@ const checkout = async () => {
 };
 const administration = () =>
   htmlOf(
-    <AdminShell lang="en" actor={actorFor('admin')}>
+    <AdminShell lang="en" actor={buildActor('admin')}>
       x
     </AdminShell>,
   );

@@ -12,10 +12,10 @@ import { cookieNames } from '@/lib/accounts/sessions/cookies';
 import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
 import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { resetDatabase } from '@/tests/support/database';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
-const document = await openApiDocument(routeFile);
+const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   builtDocument: () => document,
@@ -28,7 +28,7 @@ let session: OpenedSession;
 let token: string;
 
 beforeAll(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   media = await mkdtemp(path.join(tmpdir(), 'media-'));
   vi.stubEnv('MEDIA_DIR', media);
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 async function ask(route: string, method: string): Promise<Response> {
-  const { GET } = await routeFile(route);
+  const { GET } = await loadRouteFile(route);
   const names = cookieNames();
   const cookie = `${names.session}=${await encodeSessionCookie({ sub: session.userId, sid: session.sessionId }, new Date())}; ${names.refresh}=${session.refreshToken}`;
   const known: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { exampleOf } from '@/tests/support/calls/call-examples';
-import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { prepareExample } from '@/tests/support/calls/call-examples';
+import { createWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 /** Calls that have a user id in their path, with their documented access. */
 const byUser = await Promise.all(
@@ -11,13 +11,13 @@ const byUser = await Promise.all(
     .flatMap((route) =>
       route.methods.map(async (method) => ({
         call: `${method} ${route.path}`,
-        access: (await routeFile(route.path))[method]!.options.access,
+        access: (await loadRouteFile(route.path))[method]!.options.access,
       })),
     ),
 );
 const forOthers = byUser.filter(({ access }) => access !== 'sameUser');
 
-beforeEach(newWorld);
+beforeEach(createWorld);
 
 const entries = async () =>
   (await db()).audit.findMany({
@@ -28,7 +28,7 @@ const entries = async () =>
 test.each(forOthers)(
   '$call is audited when an administrator uses another user’s id, but not for the administrator’s own id [X01]',
   async ({ call }) => {
-    const sent = await exampleOf(call);
+    const sent = await prepareExample(call);
     const before = await entries();
     const answer = await sendCall(call, {
       ...sent,

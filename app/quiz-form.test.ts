@@ -5,14 +5,14 @@ import { config } from '@/lib/config/config';
 import { attemptPath } from '@/lib/courses/catalogue/course';
 import { startAttempt } from '@/lib/quizzes/attempts';
 import { db } from '@/lib/database/client';
-import { courseName, enrol, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { courseName, enrol, createWorld, sendCall, world } from '@/tests/support/calls/call-world';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 
 let attemptId = '';
 let page = '';
 
 beforeEach(async () => {
-  await newWorld();
+  await createWorld();
   await enrol();
   const quizId = await seedQuiz({
     maxAttempts: 1,

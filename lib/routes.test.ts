@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accessOf, type CallAccess } from '@/lib/api/handler';
-import { calls, methods, routeFile } from '@/tests/support/route-files';
+import { calls, methods, loadRouteFile } from '@/tests/support/route-files';
 import { findRoute, splitSegments } from './find-route';
 import { isPage, routes, type CallRoute } from './routes';
 
@@ -19,7 +19,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap(
 );
 
 async function accessesOf({ path, methods: listed }: CallRoute): Promise<CallAccess[]> {
-  const file = await routeFile(path);
+  const file = await loadRouteFile(path);
   return 'default' in file ? ['public'] : listed.map((method) => accessOf(file[method]!.options));
 }
 
@@ -90,7 +90,7 @@ describe('the table of routes', () => {
   });
 
   test.each(calls)('$path exports the methods in the table [A8]', async ({ path, methods: listed }) => {
-    const file = await routeFile(path);
+    const file = await loadRouteFile(path);
     expect('default' in file ? ['GET'] : methods.filter((method) => file[method])).toEqual(listed);
   });
 

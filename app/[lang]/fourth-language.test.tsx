@@ -17,7 +17,7 @@ import type * as language from '@/lib/language';
 import { languageOfHeader, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { findRoute } from '@/lib/find-route';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { captionsSchema } from '@/lib/lessons/captions/captions-check';
 import SiteLayout from './(site)/layout';
 import AboutPage from './(site)/about/page';
@@ -121,7 +121,7 @@ function addFrench(): void {
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   addFrench();
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
 });
 afterAll(() => {

@@ -18,7 +18,7 @@ import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens
 import { createGrant } from '@/lib/accounts/one-time-codes';
 import { hmacOf } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
 
@@ -39,7 +39,7 @@ async function call(route: RouteHandler, body: object, headers: Record<string, s
 
 const tokens = ['accessToken', 'expiresIn', 'name', 'refreshToken', 'role', 'userId'];
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 
 describe('the calls of /auth [S7]', () => {
   test('sign-up, sign-in and guest sign-in answer tokens and set no cookie [S7]', async () => {

@@ -7,7 +7,7 @@ import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { db, transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import ArticlePage from '@/app/[lang]/(site)/articles/[id]/page';
 import ArticlesPage from '@/app/[lang]/(site)/articles/page';
 
@@ -38,7 +38,7 @@ async function save(id: string, ...inLanguages: Language[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   for (let number = 1; number <= 12; number += 1) await save(`article-${number}`, 'en');
   invalidateArticles();
 });

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { readBlock } from '@/lib/content/read';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { ImageAndText, Steps } from './blocks';
 import { ServiceDetails } from './service-details';
 
@@ -20,7 +20,7 @@ vi.mock('next/navigation', async (importOriginal) => ({
 }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
 });
 
 async function htmlOf(page: ReactNode): Promise<string> {

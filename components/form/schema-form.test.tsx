@@ -7,7 +7,7 @@ import { quizSchema } from '@/lib/content/quiz-schema';
 import { buildForm } from '@/lib/content/form/form-of';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { headerSchema } from '@/lib/content/schema';
-import { sampleQuiz } from '@/tests/support/quizzes';
+import { buildQuiz } from '@/tests/support/quizzes';
 import type { FormLabels } from './form-labels';
 import { SchemaForm } from './schema-form';
 
@@ -42,7 +42,7 @@ function shown(node: FormNode, value: unknown, errors: Record<string, string> = 
 
 test('quiz questions are folded under their text in the page’s language, and a question with an error is open [N16, N5]', () => {
   const folds = [
-    ...shown(buildForm(quizSchema), sampleQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll('details'),
+    ...shown(buildForm(quizSchema), buildQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll('details'),
   ];
   expect(folds.slice(0, 3).map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
     ['What is an address?', false],

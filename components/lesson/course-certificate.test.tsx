@@ -10,9 +10,9 @@ import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
 import { transaction } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 
@@ -33,10 +33,10 @@ const owner = { userId: 'mona', courseSlug: slug };
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
-  mona = actorFor('learner', { userId: 'mona', name: 'Mona Adel' });
+  mona = buildActor('learner', { userId: 'mona', name: 'Mona Adel' });
   await transaction((tx) => grantEnrolment(tx, { ...owner, orderId: null, source: 'purchase', now }));
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/quizzes/quiz';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
 import LevelTestsPage from '@/app/[lang]/(site)/level-test/page';
 
@@ -18,7 +18,7 @@ vi.mock('next-intl/server', () => ({
 }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
 });
 

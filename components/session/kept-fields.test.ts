@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '@/tests/support/storage';
+import { createMemoryStorage } from '@/tests/support/storage';
 import { keepFields, restoreFields, reloadKeepingFields } from './kept-fields';
 
 const page = `<main><form action="/api/pay">
@@ -9,8 +9,8 @@ const page = `<main><form action="/api/pay">
 </form></main>`;
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', memoryStorage());
-  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('localStorage', createMemoryStorage());
+  vi.stubGlobal('sessionStorage', createMemoryStorage());
   window.history.replaceState(null, '', '/en/payment?product=course');
 });
 afterEach(() => vi.unstubAllGlobals());

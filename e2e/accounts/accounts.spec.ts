@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
-import { confirmationLink, mailedCode, mailTo } from '../support/mail';
+import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
+import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
 import { leave, sendSignInForm, signIn, signUpByForm } from '../support/people/sign-in';
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 
-const nadia = () => ({ ...newPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
+const buildNadia = () => ({ ...buildPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
 
-const userInfo = (page: Page) =>
+const readUserInfo = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
 
 test('the sign-up form shows exact errors on touched fields and leads to the wanted page; the browser stores a name but no token [D1, D2, V1, V4, V7, B14]', async ({
@@ -42,7 +42,7 @@ test('the sign-up form shows exact errors on touched fields and leads to the wan
   await field(page, 'Phone number').fill('12345');
   await expect(alertText(page).nth(1)).toHaveText('Phone number must be 11 digits.');
 
-  const { name, phone, email, password } = nadia();
+  const { name, phone, email, password } = buildNadia();
   const typed = {
     'Full name': name,
     'Phone number': phone,
@@ -53,14 +53,14 @@ test('the sign-up form shows exact errors on touched fields and leads to the wan
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
   await press(page, 'Register');
   await page.waitForURL('**/en/profile/payments');
-  await expect.poll(() => userInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
-  expect(Object.keys((await userInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
+  await expect.poll(() => readUserInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
+  expect(Object.keys((await readUserInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
   const cookies = await context.cookies();
   expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['signed_in']);
 });
 
 test('signs in and out, which ends the session on the server too [D1, D9]', async ({ page, context }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   await page.goto('/en/course/nextjs-from-zero');
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
   await sendSignInForm(page, { ...learner, password: 'not the password' }, '/en/home');
@@ -72,7 +72,7 @@ test('signs in and out, which ends the session on the server too [D1, D9]', asyn
   const cookies = await context.cookies();
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.waitForURL('**/ar/home');
-  await expect.poll(() => userInfo(page)).toBeNull();
+  await expect.poll(() => readUserInfo(page)).toBeNull();
   await context.addCookies(cookies);
   await page.goto('/en/profile/myCourses');
   await expect(page).toHaveURL(/\/ar\/login/);
@@ -81,9 +81,9 @@ test('signs in and out, which ends the session on the server too [D1, D9]', asyn
 test('a confirmation link opened first by a mail scanner signs the browser that signed up in again [D2, X28]', async ({
   page,
 }) => {
-  const person = nadia();
+  const person = buildNadia();
   await signUpByForm(page, person, '/en/home');
-  const link = await confirmationLink(person.email, /email address/);
+  const link = await waitForConfirmationLink(person.email, /email address/);
   // Wait for the page's calls to finish: if a call fails, the page forgets the session.
   await page.waitForLoadState('networkidle');
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
@@ -93,7 +93,7 @@ test('a confirmation link opened first by a mail scanner signs the browser that 
 });
 
 test('resets a forgotten password with the emailed code [D3, D4, D5, V3]', async ({ page, request, context }) => {
-  const { email, headers } = await newLearner();
+  const { email, headers } = await createLearner();
   await page.goto('/en/forgetPassword');
   await field(page, 'Email').fill('nobody');
   await press(page, 'Send OTP Code');
@@ -101,7 +101,7 @@ test('resets a forgotten password with the emailed code [D3, D4, D5, V3]', async
   await field(page, 'Email').fill(email);
   await press(page, 'Send OTP Code');
   await page.waitForURL(/\/en\/otpcode\?email=/);
-  const code = await mailedCode(email);
+  const code = await waitForMailedCode(email);
   const boxes = page.getByLabel(/^Digit \d of 6$/);
   await press(page, 'Verify');
   await expect(alertText(page)).toHaveText('Please enter a valid OTP');
@@ -140,7 +140,7 @@ test('an unknown email gets the same answer, a failed call an error, and a code 
   await expect(alertText(page).first()).toHaveText('Please enter a valid email address');
   await page.getByRole('main').getByRole('link', { name: 'Send OTP Code' }).click();
   await expect(page).toHaveURL(/\/en\/forgetPassword$/);
-  await field(page, 'Email').fill(freshEmail('nobody'));
+  await field(page, 'Email').fill(createEmail('nobody'));
   await page.route('**/auth/forgot-password', (route) => route.abort());
   await press(page, 'Send OTP Code');
   await expect(alertText(page)).toContainText('could not be reached');
@@ -200,12 +200,12 @@ test('a guest cannot open personal pages, and signing up keeps the guest’s use
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Login as guest' }).click();
   await page.waitForURL('**/en/home');
-  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'guest' });
-  const guest = await userInfo(page);
+  await expect.poll(() => readUserInfo(page)).toMatchObject({ role: 'guest' });
+  const guest = await readUserInfo(page);
   await page.goto('/en/profile/myCourses');
   await expect(page).toHaveURL(/\/ar\/login/);
-  await signUpByForm(page, nadia(), '/en/home');
-  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
+  await signUpByForm(page, buildNadia(), '/en/home');
+  await expect.poll(() => readUserInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
   await page.goto('/en/login');
   await expect(page).toHaveURL(/\/en\/home/);
 });
@@ -216,7 +216,7 @@ test('a page with an expired access token refreshes it and retries its calls [D8
   pageErrors,
 }) => {
   pageErrors.allow(/401/);
-  await signIn(page, await newLearner(), '/en/profile/security');
+  await signIn(page, await createLearner(), '/en/profile/security');
   await context.clearCookies({ name: /session-token/ });
   await page.getByRole('button', { name: 'Set it up' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
@@ -232,7 +232,7 @@ test('an unknown profile page shows My Courses, and the profile lists and signs 
   page,
   request,
 }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   const isOver = async () =>
     (await request.get(`/api/user/${learner.userId}/sessions`, { headers: learner.headers })).status() === 401;
   await signIn(page, learner, '/en/profile/nothing');
@@ -251,11 +251,11 @@ test('an unknown profile page shows My Courses, and the profile lists and signs 
 test('a confirmation link works after HEAD and when opened twice; an account can be exported and deleted [D2, D12, X28]', async ({
   page,
 }) => {
-  const person = nadia();
+  const person = buildNadia();
   const { email } = person;
   await signUpByForm(page, person, '/de/home');
-  expect((await mailTo(email, /E-Mail/)).subject).toMatch(/^Midan/);
-  const link = await confirmationLink(email, /E-Mail/);
+  expect((await waitForMail(email, /E-Mail/)).subject).toMatch(/^Midan/);
+  const link = await waitForConfirmationLink(email, /E-Mail/);
   expect((await page.request.fetch(link, { method: 'HEAD' })).status()).toBe(204);
   for (let opened = 0; opened < 2; opened += 1) {
     await page.goto(link);
@@ -263,7 +263,7 @@ test('a confirmation link works after HEAD and when opened twice; an account can
     await expect(alertText(page)).toHaveText('Ihre E-Mail-Adresse ist bestätigt. Vielen Dank.');
   }
   await expect(page.getByText('Bestätigt', { exact: true })).toBeVisible();
-  const { userId } = (await userInfo(page))!;
+  const { userId } = (await readUserInfo(page))!;
   const data = (await (await page.request.get(`/api/user/${userId}/profile/export`)).json()) as Record<string, unknown>;
   expect(data).toMatchObject({ email, name: 'Nadia Farouk', phone: '01001234567' });
   expect(JSON.stringify(data)).not.toContain('argon2');

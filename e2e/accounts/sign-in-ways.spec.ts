@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
+import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
+import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { confirmationLink, mailedCode, mailTo } from '../support/mail';
-import { messages } from '../support/messages';
+import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
+import { readMessages } from '../support/messages';
 import { addAuthenticator } from '../support/people/passkeys';
 import { leave, signIn } from '../support/people/sign-in';
 
@@ -12,7 +12,7 @@ const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filt
 
 async function askForCode(page: Page, email: string, next: string): Promise<void> {
   const lang = next.split('/')[1]!;
-  const t = messages(lang);
+  const t = readMessages(lang);
   await page.goto(`/${lang}/login?next=${encodeURIComponent(next)}`);
   await field(page, t('auth.email')).fill(email);
   await press(page, t('auth.login_code_submit'));
@@ -20,15 +20,15 @@ async function askForCode(page: Page, email: string, next: string): Promise<void
 }
 
 const boxes = (page: Page, lang: string) =>
-  page.getByLabel(new RegExp(`^${messages(lang)('auth.otp_digit').replace('{n}', '\\d')}$`));
+  page.getByLabel(new RegExp(`^${readMessages(lang)('auth.otp_digit').replace('{n}', '\\d')}$`));
 
-const arabicDigits = (code: string) => [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('');
+const toArabicDigits = (code: string) => [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('');
 
 test('signs in by an emailed code typed in Arabic digits; one email field serves password managers and passkeys [N21, D1]', async ({
   page,
   t,
 }) => {
-  const { email } = await newLearner();
+  const { email } = await createLearner();
   await page.goto('/ar/login?next=%2Far%2Fprofile%2Fpayments');
   const address = field(page, t('auth.email'));
   await expect(address).toHaveAttribute('autocomplete', 'username webauthn');
@@ -42,20 +42,20 @@ test('signs in by an emailed code typed in Arabic digits; one email field serves
   await expect(page.getByText(email)).toBeVisible();
   await expect(boxes(page, 'ar').first()).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(boxes(page, 'ar').first()).toHaveAttribute('inputmode', 'numeric');
-  const code = await mailedCode(email);
-  await boxes(page, 'ar').first().fill(arabicDigits(code));
+  const code = await waitForMailedCode(email);
+  await boxes(page, 'ar').first().fill(toArabicDigits(code));
   await expect(boxes(page, 'ar').nth(5)).not.toBeEmpty();
   await press(page, t('auth.login_submit'));
   await page.waitForURL('**/ar/profile/payments');
-  const { text } = await mailTo(email, /code|رمز/i);
+  const { text } = await waitForMail(email, /code|رمز/i);
   expect(text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${code}`);
 });
 
 test('an unknown email gets the same code page; a wrong code is refused there, and another can be requested [N21, D3]', async ({
   page,
 }) => {
-  const { email } = await newLearner();
-  for (const address of [email, freshEmail('nobody')]) {
+  const { email } = await createLearner();
+  for (const address of [email, createEmail('nobody')]) {
     await askForCode(page, address, '/en/home');
     await expect(page.getByText(address)).toBeVisible();
     await boxes(page, 'en').first().focus();
@@ -70,15 +70,15 @@ test('an unknown email gets the same code page; a wrong code is refused there, a
 });
 
 test('asks for the second factor after the code if the account has one [N21, D12]', async ({ page }) => {
-  const learner = await newLearner();
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  const learner = await createLearner();
+  await fetch(await waitForConfirmationLink(learner.email, /./), { redirect: 'manual' });
   await signIn(page, learner, '/en/home');
   const nextCode = await enrolSecondFactorByForm(page, 'en');
   await leave(page);
   await askForCode(page, learner.email, '/en/profile/payments');
   await boxes(page, 'en')
     .first()
-    .fill(await mailedCode(learner.email));
+    .fill(await waitForMailedCode(learner.email));
   await press(page, 'Login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step');
   await field(page, 'Authenticator code').fill(nextCode());
@@ -89,13 +89,13 @@ test('asks for the second factor after the code if the account has one [N21, D12
 test('a passkey is added, named, used from the email field and by the button, and removed, with an email to the owner [N22]', async ({
   page,
 }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   const authenticator = await addAuthenticator(page);
   await signIn(page, learner, '/en/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
   expect(await authenticator.count()).toBe(1);
-  await mailTo(learner.email, /أُضيف مفتاح مرور/);
+  await waitForMail(learner.email, /أُضيف مفتاح مرور/);
   const list = page.getByRole('list', { name: 'Passkeys' });
   await list.getByText('Rename').click();
   await list.getByRole('textbox', { name: /^Name/ }).fill('هاتف منى');
@@ -120,7 +120,7 @@ test('a passkey is added, named, used from the email field and by the button, an
   await expect(list.getByText(/Last used/)).toBeVisible();
   await list.getByRole('button', { name: 'Remove' }).click();
   await expect(alertText(page)).toContainText('The passkey no longer opens your account.');
-  await mailTo(learner.email, /أُزيل مفتاح مرور/);
+  await waitForMail(learner.email, /أُزيل مفتاح مرور/);
   await leave(page);
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -132,9 +132,9 @@ test('a passkey is added, named, used from the email field and by the button, an
 
 test('an administrator uses a passkey for step-up [N22, D12]', async ({ page, pageErrors }) => {
   pageErrors.allow(/403/);
-  const administrator = await newAdministrator();
-  const learner = await newLearner(null, undefined, { ...newPerson(), name: 'Karim Nabil' });
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  const administrator = await createAdministrator();
+  const learner = await createLearner(null, undefined, { ...buildPerson(), name: 'Karim Nabil' });
+  await fetch(await waitForConfirmationLink(learner.email, /./), { redirect: 'manual' });
   await addAuthenticator(page);
   await signIn(page, administrator, '/en/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -152,7 +152,7 @@ test('an administrator uses a passkey for step-up [N22, D12]', async ({ page, pa
     { times: 1 },
   );
   await page.goto(`/en/admin/learners/${learner.userId}`);
-  const t = messages('en');
+  const t = readMessages('en');
   await page.getByRole('button', { name: `${t('admin.make_admin')}: Karim Nabil` }).click();
   await page
     .getByRole('dialog')

@@ -18,7 +18,7 @@ import { receipts } from './scenarios/receipts';
 import { reminders } from './scenarios/reminders';
 import { seats } from './scenarios/purchases/seats';
 import { signInStorm } from './scenarios/sign-in-storm';
-import { tableOf, writeReport } from './table';
+import { formatTable, writeReport } from './table';
 import { startStack, type Stack } from './stack';
 
 const scenarios: Scenario[] = [
@@ -65,7 +65,7 @@ async function runStep(step: Step, stack: Stack, fault: string): Promise<Row[]> 
     return [show({ fault, what: step.name || 'a step', times: 0, isHeld: false, result })];
   } finally {
     stack.site.disarm();
-    await stack.paymob('DELETE', 'faults').catch(() => undefined);
+    await stack.callPaymob('DELETE', 'faults').catch(() => undefined);
   }
 }
 
@@ -94,7 +94,7 @@ async function main(): Promise<number> {
       for (const row of await runScenario(scenario, kind, options)) results.push({ kind, row });
     }
   }
-  say(`\n${tableOf(results, options)}`);
+  say(`\n${formatTable(results, options)}`);
   writeReport(results, options);
   const broken = results.filter(({ row }) => !row.isHeld).length;
   say(`${results.length - broken} passed, ${broken} failed`);

@@ -7,7 +7,7 @@ interface Result {
   row: Row;
 }
 
-export function tableOf(results: Result[], { seed, kills, seconds }: Options): string {
+export function formatTable(results: Result[], { seed, kills, seconds }: Options): string {
   const head = ['fault', 'database', 'what', 'times', 'held', 'result'];
   const lines = results.map(({ kind, row }) => [
     row.fault,

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { devices } from '@playwright/test';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { requestPayment } from '../support/payments';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { confirmationLink } from '../support/mail';
+import { waitForConfirmationLink } from '../support/mail';
 import { authSecret } from '../support/services/ports';
 import { signIn } from '../support/people/sign-in';
 import { call, testSite } from '../support/api';
@@ -24,8 +24,8 @@ test('a reminder’s link stops reminders without signing in, by a button or one
   page,
   t,
 }) => {
-  const learner = await newLearner();
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  const learner = await createLearner();
+  await fetch(await waitForConfirmationLink(learner.email, /./), { redirect: 'manual' });
   const { orderId } = await requestPayment(learner, course.productKey);
   await page.goto(`/ar/order-reminders?order=${orderId}&key=wrong`);
   await expect(page.getByText(t('payment.reminders_unknown'))).toBeVisible();

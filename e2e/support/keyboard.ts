@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export async function tabTo(page: Page, target: Locator, limit = 120): Promise<void> {
+export async function pressTabUntil(page: Page, target: Locator, limit = 120): Promise<void> {
   await target.waitFor();
   for (
     let stops = 0;
@@ -12,11 +12,11 @@ export async function tabTo(page: Page, target: Locator, limit = 120): Promise<v
 }
 
 export async function openByKeyboard(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
+  await pressTabUntil(page, target);
   await page.keyboard.press('Enter');
 }
 
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
+  await pressTabUntil(page, target);
   await page.keyboard.type(text);
 }

@@ -8,19 +8,19 @@ import { db } from '@/lib/database/client';
 import { setQuestionMails } from '@/lib/lessons/questions/question-mails';
 import { setReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 import { resendConfirmation } from './confirm-email';
 import { removePasskey, renamePasskey } from './passkeys';
 
 const now = new Date();
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const client = await db();
   await client.user.create({
     data: { id: 'admin', role: 'admin', name: 'Hala', email: 'hala@midan.example' },

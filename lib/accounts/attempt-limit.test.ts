@@ -10,7 +10,7 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { assertAdmin, type Actor } from '@/lib/permissions';
 import { unavailable } from '@/lib/problem';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { withAttemptLimit, type Attempt } from './attempt-limit';
 import { confirmTotp, enrolTotp, verifyTotp } from './authenticator';
 import { createAccount } from './create-account';
@@ -30,7 +30,7 @@ let userId: string;
 let secret: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const made = await createAccount({
     form: signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: password }),
     lang: 'en',

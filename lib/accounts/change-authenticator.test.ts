@@ -12,7 +12,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
@@ -33,7 +33,7 @@ const confirm = (setupToken: string, typed: string, seconds = 60, actor: Actor =
   confirmAuthenticatorChange({ actor, typed, setupToken, device, now: at(seconds) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const { id: userId } = await (
     await db()
   ).user.create({

@@ -14,7 +14,7 @@ import { addSeconds } from '@/lib/clock';
 import { seal } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
 import { assertAdmin, assertSameUserOrAdmin, may, type Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const email = 'hala@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -34,7 +34,7 @@ const logIn = (seconds: number, totp?: string) =>
   checkPassword({ email, password: 'river-lantern-42', totp, ip: 'x', now: at(seconds) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const form = signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'ar', guestId: null, ip: 'x', now: start });
   await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });

@@ -3,7 +3,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { signUpSchema } from './schema';
@@ -11,7 +11,7 @@ import { signUpSchema } from './schema';
 const start = new Date();
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   vi.stubEnv('ADMIN_EMAIL', 'chief@midan.example');
   resetConfig();
 });

@@ -22,12 +22,20 @@ import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { requestRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { sendReminders, stopReminders, stopUrls } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { buyGift, giftToken, openGiftAs } from '@/tests/support/gifts';
+import { buyGift, readGiftToken, openGiftAs } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
 import { buySeats, invite } from '@/tests/support/seats';
-import { checkOut, inMinutes, newWorld, pay, waitForOrder, shopOfThisFile, stockBundle } from '@/tests/support/shop';
+import {
+  checkOut,
+  addMinutesToNow,
+  createWorld,
+  pay,
+  waitForOrder,
+  startShopOfFile,
+  stockBundle,
+} from '@/tests/support/shop';
 import { changeDetails } from './change-details';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
@@ -41,7 +49,7 @@ const phone = '01098761234';
 const taxNumber = '987654321';
 const email = `${mark}@midan.example`;
 const device = { userAgent: `Firefox ${mark}`, ip: '10.0.0.1' };
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const now = () => new Date();
 let other: Actor;
 let person: Actor;
@@ -53,7 +61,7 @@ beforeEach(async () => {
   vi.stubEnv('SELLER_NAME', 'Midan LLC');
   vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
   resetConfig();
-  other = await newWorld(shop);
+  other = await createWorld(shop);
   await stockBundle();
   const text = {
     title: 'A',
@@ -135,7 +143,7 @@ async function pays(): Promise<string> {
 
 async function reserveKioskBill(): Promise<void> {
   const { orderId } = await checkOut(person, { productKey: 'product-b', billing, lang: 'en' });
-  await sendReminders(inMinutes(61));
+  await sendReminders(addMinutesToNow(61));
   const key = new URL(stopUrls(orderId, 'en').page).searchParams.get('key') ?? '';
   await stopReminders({ order: orderId, key, now: now() });
 }
@@ -145,7 +153,7 @@ async function getsFromOthers(): Promise<void> {
     productKey: 'product-b',
     details: { recipientEmail: email, recipientName: mark, card: `For ${mark}` },
   });
-  await openGiftAs(person, await giftToken());
+  await openGiftAs(person, await readGiftToken());
   await invite(other, await buySeats(shop, other, 1), email);
   await buyGift(shop, other, {
     productKey: 'product-b',
@@ -228,7 +236,7 @@ async function changesTheAccount(): Promise<void> {
   const { id: passkeyId } = await registerPasskey(person, new TestAuthenticator().create(options), device, now());
   await renamePasskey({ ...own, passkeyId, name: `${mark}’s phone` });
   await removePasskey({ ...own, passkeyId });
-  await exportOrdersAsCsv(actorFor('admin'), { q: mark });
+  await exportOrdersAsCsv(buildActor('admin'), { q: mark });
 }
 
 async function useAccount(): Promise<void> {
@@ -244,7 +252,7 @@ async function useAccount(): Promise<void> {
 }
 
 async function isModerated(orderId: string): Promise<void> {
-  const admin = actorFor('admin', { totpAt: now() });
+  const admin = buildActor('admin', { totpAt: now() });
   const client = await db();
   await refuseRefund({ actor: admin, orderId, reason: `${mark} has seen it all`, now: now() });
   const question = await client.question.findFirstOrThrow({ where: { text: `${mark} asks` }, select: { id: true } });

@@ -5,15 +5,15 @@ import { checkPassword } from '@/lib/accounts/password/check-password';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   requestChange,
   secondsAfterStart,
   completeEmailChange,
   device,
-  mailedToken,
+  readMailedToken,
   newEmail,
-  newUser,
+  createUser,
   oldEmail,
   password,
 } from '@/tests/support/email-change';
@@ -22,8 +22,8 @@ const rounds = Array.from({ length: 6 }, (_, round) => round);
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
 const confirm = (actor: Actor, token: string) =>
@@ -43,11 +43,11 @@ test.each(rounds)('two requests at once leave one open link (%i) [N24, X30]', as
 test.each(rounds)(
   'only one of two accounts that confirm the same address at once gets it (%i) [N24, X30]',
   async () => {
-    const hala = await newUser('hala@midan.example');
+    const hala = await createUser('hala@midan.example');
     await requestChange(mona);
-    const monas = await mailedToken();
+    const monas = await readMailedToken();
     await requestChange(hala);
-    const halas = await mailedToken();
+    const halas = await readMailedToken();
     expect(await settleAll([confirm(mona, monas), confirm(hala, halas)])).toEqual(['done', 'email-taken']);
     expect([await holders(newEmail), (await holders(oldEmail)) + (await holders('hala@midan.example'))]).toEqual([
       1, 1,
@@ -57,7 +57,7 @@ test.each(rounds)(
 
 test.each(rounds)('a link opened twice at once changes the address once (%i) [N24, X30]', async () => {
   await requestChange(mona);
-  const token = await mailedToken();
+  const token = await readMailedToken();
   const outcomes = await settleAll([confirm(mona, token), confirm(mona, token)]);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   expect([await holders(newEmail), await living(mona.userId)]).toEqual([1, 1]);
@@ -67,7 +67,7 @@ test.each(rounds)(
   'only one of a sign-up and a confirmation at the same moment gets the address (%i) [N24, X30]',
   async () => {
     await requestChange(mona);
-    const outcomes = await settleAll([confirm(mona, await mailedToken()), newUser(newEmail)]);
+    const outcomes = await settleAll([confirm(mona, await readMailedToken()), createUser(newEmail)]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await holders(newEmail)).toBe(1);
   },
@@ -75,7 +75,7 @@ test.each(rounds)(
 
 test.each(rounds)('only one of deletion and confirmation at the same moment succeeds (%i) [N24, X30]', async () => {
   await requestChange(mona);
-  const token = await mailedToken();
+  const token = await readMailedToken();
   const [changed, deleted] = await Promise.allSettled([
     confirm(mona, token),
     deleteAccount({ actor: mona, userId: mona.userId, email: oldEmail, device, now: secondsAfterStart(1) }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const now = new Date('2026-11-25T10:00:00Z');
 const mark = 'zzmark';
@@ -19,7 +19,7 @@ describe('personal data left by earlier deletions [D10]', () => {
   }
 
   it('is removed by the migration where it can be identified; data of existing accounts stays [D10]', async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse('course-a', 'product-a');
     await seedLearner('mona');
     const client = await db();

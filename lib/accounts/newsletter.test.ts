@@ -4,14 +4,14 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db, transaction } from '@/lib/database/client';
 import { findOwnSubscription, endSubscription } from '@/lib/newsletter/subscription';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   completeEmailChange,
   device,
   newEmail,
-  newUser,
+  createUser,
   oldEmail,
   start,
 } from '@/tests/support/email-change';
@@ -20,8 +20,8 @@ import { seedSubscriber } from '@/tests/support/newsletters';
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
 const restore = (token: string) => restoreEmail({ token, device, now: secondsAfterStart(120) });
@@ -48,7 +48,7 @@ test('a separate subscription of either address stays where it is [N24, N9]', as
   expect(await readers()).toEqual({ [newEmail]: own });
   const old = await seedSubscriber(oldEmail);
   await completeEmailChange(
-    (await actorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(130))))!,
+    (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(130))))!,
   );
   expect(await readers()).toEqual({ [newEmail]: own, [oldEmail]: old });
 });

@@ -9,7 +9,7 @@ import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { confirmTotp, enrolTotp } from './authenticator';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
@@ -26,7 +26,7 @@ const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   vi.stubEnv('ADMIN_EMAIL', email);
   resetConfig();
 });

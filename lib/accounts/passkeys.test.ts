@@ -27,7 +27,7 @@ import { db, transaction } from '@/lib/database/client';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { assertAdmin, type Actor } from '@/lib/permissions';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
@@ -79,7 +79,7 @@ const audits = async () =>
 const refused = { status: 401, key: 'passkey-refused' };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   mona = await signedIn('mona@midan.example');
   passkey = await register(mona);
 });

@@ -9,8 +9,8 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { confirmTotp, enrolTotp } from './authenticator';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
@@ -25,7 +25,7 @@ const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const rounds = Array.from({ length: 8 }, (_, round) => round);
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 
 async function learner(): Promise<string> {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password });
@@ -37,7 +37,7 @@ const livingOf = async (userId: string) => (await db()).session.count({ where: {
 
 describe('administrators [X30]', () => {
   const both = ['amira', 'basma'];
-  const actors = both.map((userId) => actorFor('admin', { userId, sessionId: `${userId}-session` }));
+  const actors = both.map((userId) => buildActor('admin', { userId, sessionId: `${userId}-session` }));
 
   beforeEach(async () => {
     const client = await db();

@@ -7,7 +7,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
@@ -21,7 +21,7 @@ const shows = (typed: string, seconds: number) =>
   checkSecondFactor({ userId: mona.userId, typed, device, now: at(seconds) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const { id: userId } = await (
     await db()
   ).user.create({

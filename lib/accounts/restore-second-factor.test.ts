@@ -11,13 +11,13 @@ import { renewRecoveryCodes } from '@/lib/accounts/second-factor';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   completeEmailChange,
   device,
-  newUser,
+  createUser,
   oldEmail,
   start,
 } from '@/tests/support/email-change';
@@ -27,14 +27,14 @@ const codeAt = (secret: string, seconds: number) =>
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
   const { secret } = await enrolTotp({ actor: mona, device, now: start });
   await confirmTotp({ actor: mona, typed: codeAt(secret, 0), device, now: start });
 });
 
 const thief = async () =>
-  (await actorOf(
+  (await findActorOf(
     await startSession({ userId: mona.userId, totpAt: secondsAfterStart(90) }, device, secondsAfterStart(90)),
   ))!;
 const factorOf = async () =>
@@ -42,7 +42,7 @@ const factorOf = async () =>
     where: { id: mona.userId },
     select: { totpConfirmedAt: true, _count: { select: { recoveryCodes: true } } },
   });
-const changeAddress = async () => completeEmailChange((await actorOf(mona))!);
+const changeAddress = async () => completeEmailChange((await findActorOf(mona))!);
 const restore = (token: string) => restoreEmail({ token, device, now: secondsAfterStart(120) });
 
 test('restoring removes recovery codes that were replaced after the change [N24, X36]', async () => {
@@ -53,7 +53,7 @@ test('restoring removes recovery codes that were replaced after the change [N24,
 });
 
 test('restoring keeps recovery codes from before the change [N24, X36]', async () => {
-  await renewRecoveryCodes({ actor: (await actorOf(mona))!, device, now: start });
+  await renewRecoveryCodes({ actor: (await findActorOf(mona))!, device, now: start });
   await restore(await changeAddress());
   expect(await factorOf()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 10 } });
 });

@@ -10,14 +10,14 @@ import { loadTranslator } from '@/lib/i18n/messages';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { languages } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   device,
   listSentMails,
-  newUser,
+  createUser,
   oldEmail,
   password,
   start,
@@ -32,8 +32,8 @@ const chrome = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
 const listEvents = async (page = 1, actor: Actor = mona) =>
@@ -94,11 +94,11 @@ test('lists password changes and ended sessions with the device, but no device f
     now: secondsAfterStart(1),
   });
   await endLearnerSessions(
-    actorFor('admin', { userId: 'admin' }),
+    buildActor('admin', { userId: 'admin' }),
     { userId: mona.userId, sessionId: null },
     secondsAfterStart(2),
   );
-  const again = (await actorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(3))))!;
+  const again = (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(3))))!;
   const renewed = await resetPassword({
     userId: undefined,
     password: 'another-lantern-7',
@@ -109,7 +109,12 @@ test('lists password changes and ended sessions with the device, but no device f
     device,
     now: secondsAfterStart(4),
   });
-  await endAllSessionsOf({ actor: (await actorOf(renewed))!, userId: mona.userId, device, now: secondsAfterStart(5) });
+  await endAllSessionsOf({
+    actor: (await findActorOf(renewed))!,
+    userId: mona.userId,
+    device,
+    now: secondsAfterStart(5),
+  });
   expect((await listEvents()).slice(0, 4).map(({ event, device: name, details }) => [event, name, details])).toEqual([
     ['sessions-ended', 'test', {}],
     ['password-changed', 'test', {}],
@@ -126,7 +131,7 @@ test('name and phone follow the sign-up rules, change independently, and only fo
       phone: '01007654321',
     },
   );
-  expect(await actorOf(mona)).toMatchObject({ name: 'منى عادل' });
+  expect(await findActorOf(mona)).toMatchObject({ name: 'منى عادل' });
   expect(
     await changeDetails({ name: 'منى عادل', actor: mona, userId: mona.userId, device, now: secondsAfterStart(2) }),
   ).toEqual({
@@ -137,7 +142,7 @@ test('name and phone follow the sign-up rules, change independently, and only fo
   expect(
     [{}, { name: '' }, { phone: '12' }, { name: 'R2D2' }].map((typed) => detailsSchema.safeParse(typed).success),
   ).toEqual([false, false, false, false]);
-  const admin = actorFor('admin', { userId: 'admin' });
+  const admin = buildActor('admin', { userId: 'admin' });
   await expect(
     changeDetails({ name: 'X', actor: admin, userId: mona.userId, device, now: secondsAfterStart(3) }),
   ).rejects.toMatchObject({ status: 403 });
@@ -157,9 +162,9 @@ test('lists twenty events a page, newest first, for the owner and for admins wit
   const first = await listSecurityEvents(mona, mona.userId, { page: 1 });
   expect([first.rows.length, first.hasNext, first.rows[0]?.details]).toEqual([20, true, { to: '24' }]);
   expect((await listEvents(2)).map(({ details }) => details.to)).toEqual(['4', '3', '2', '1', undefined]);
-  expect(await listEvents(1, actorFor('admin', { userId: 'admin' }))).toHaveLength(20);
-  await expect(listEvents(1, actorFor('learner', { userId: 'other' }))).rejects.toMatchObject({ status: 403 });
-  await expect(listEvents(1, actorFor('admin', { userId: 'admin', totpEnrolled: false }))).rejects.toMatchObject({
+  expect(await listEvents(1, buildActor('admin', { userId: 'admin' }))).toHaveLength(20);
+  await expect(listEvents(1, buildActor('learner', { userId: 'other' }))).rejects.toMatchObject({ status: 403 });
+  await expect(listEvents(1, buildActor('admin', { userId: 'admin', totpEnrolled: false }))).rejects.toMatchObject({
     status: 403,
   });
 });

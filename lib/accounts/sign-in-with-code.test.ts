@@ -12,7 +12,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { completeSignIn, signInWithCode, sendLoginCode } from '@/lib/accounts/sign-in';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';
@@ -45,7 +45,7 @@ const signIn = (
 const prove = () => transaction((tx) => markOwnerProven(tx, userId, start, undefined));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const made = await createAccount({
     form: signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password }),
     lang: 'de',

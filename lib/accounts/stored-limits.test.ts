@@ -9,9 +9,9 @@ import { limits, storageLimitOf } from '@/lib/database/rate-limit';
 import { addNote } from '@/lib/lessons/notes';
 import { answerQuestion, askQuestion } from '@/lib/lessons/questions/ask';
 import { startAttempt } from '@/lib/quizzes/attempts';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 import { seedQuiz } from '@/tests/support/quizzes';
 import { exportPersonalData } from './personal-data';
@@ -20,7 +20,7 @@ import { recordSecurityEvent } from './security-events';
 const now = new Date('2026-11-22T12:00:00Z');
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const place = { courseSlug, lesson };
 const device = { userAgent: 'Firefox', ip: '10.0.0.1' };
 const times = <Row>(count: number, row: (index: number) => Row): Row[] =>
@@ -28,7 +28,7 @@ const times = <Row>(count: number, row: (index: number) => Row): Row[] =>
 const laterBy = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));

@@ -8,7 +8,7 @@ import { readAccessToken, encodeSessionCookie, readSessionCookie } from '@/lib/a
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { isGrantValid, signedStreamUrl } from '@/lib/lessons/playback/playback-access';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const email = 'mona@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -21,7 +21,7 @@ const userId = 'mona';
 let session: OpenedSession;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await (await db()).user.create({ data: { id: userId, role: 'learner', name: 'Mona', email }, select: { id: true } });
   session = await startSession({ userId }, device, start);
 });

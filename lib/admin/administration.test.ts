@@ -24,12 +24,12 @@ import { grantOrder, reconcileOrder, revokeOrder } from '@/lib/orders/admin/orde
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import type { MaybeActor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
@@ -82,7 +82,7 @@ async function seedOrders(): Promise<void> {
 
 describe('administration', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse();
     await seedOrders();
   });
@@ -120,11 +120,11 @@ describe('administration', () => {
     ];
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
-      await expect(call(actorFor('guest')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      await expect(call(actorFor('learner')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(buildActor('guest')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(buildActor('learner')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
       if (!String(call).includes('Article'))
-        await expect(call(actorFor('editor')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      await expect(call(actorFor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(
+        await expect(call(buildActor('editor')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(buildActor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(
         problem(403, 'totp-enrol'),
       );
     }
@@ -143,7 +143,7 @@ describe('administration', () => {
   });
 
   it('granting and revoking an order changes access and appears in the timeline and the audit log [O6, O9]', async () => {
-    const mona = actorFor('learner', { userId: 'mona' });
+    const mona = buildActor('learner', { userId: 'mona' });
     await grantOrder(admin, { orderId: 'o2', reason: 'paid in cash', now });
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(true);
     await revokeOrder(admin, { orderId: 'o2', reason: 'a mistake', now });
@@ -197,7 +197,7 @@ describe('administration', () => {
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);
     await changeProduct(admin, 'course-nextjs', { amount: 100_000 }, now);
     expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 100_000, salePiastres: null });
-    const tired = actorFor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
+    const tired = buildActor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
     await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(problem(403, 'step-up'));
     expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({
       path: ['saleAmount'],

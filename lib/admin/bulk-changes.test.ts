@@ -10,18 +10,18 @@ import {
 } from '@/lib/admin/bulk';
 import { changeArticle, listArticleRows } from '@/lib/articles/admin/articles';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
-const editor = actorFor('editor');
+const admin = buildActor('admin', { totpAt: now });
+const editor = buildActor('editor');
 const asking = { actor: admin, lang: 'en', now } as const;
 const conflict = 'This has changed in the meantime. Please look at the current version.';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
@@ -191,14 +191,14 @@ test('an actor who may not change the rows changes none of them [O11, N6, X01]',
   ];
   for (const work of works) {
     await expect(work(null)).rejects.toMatchObject({ status: 401 });
-    for (const actor of [actorFor('learner'), editor, actorFor('admin', { totpEnrolled: false })])
+    for (const actor of [buildActor('learner'), editor, buildActor('admin', { totpEnrolled: false })])
       await expect(work(actor)).rejects.toMatchObject({ status: 403 });
   }
   await expect(
-    changeArticles({ ...asking, actor: actorFor('learner'), bulk: { action: 'hide', rows } }),
+    changeArticles({ ...asking, actor: buildActor('learner'), bulk: { action: 'hide', rows } }),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
-    removePictures({ ...asking, actor: actorFor('learner'), bulk: { action: 'remove', rows } }),
+    removePictures({ ...asking, actor: buildActor('learner'), bulk: { action: 'remove', rows } }),
   ).rejects.toMatchObject({ status: 403 });
   expect(await statuses()).toEqual({ a: ['waiting', null] });
 });

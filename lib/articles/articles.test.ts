@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as cache from '@/lib/cache/invalidate';
 import { onInvalidate, type Invalidation } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   findArticle,
   findMovedArticle,
@@ -46,7 +46,7 @@ const idsOf = async (question: Partial<Parameters<typeof listArticles>[0]>) =>
   (await list(question)).articles.map(({ blogId }) => blogId);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   invalidateArticles();
 });
 

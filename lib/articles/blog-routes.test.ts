@@ -4,7 +4,7 @@ import { POST as view } from '@/app/api/blog/[id]/view/route';
 import { GET as list } from '@/app/api/blogs/route';
 import { transaction } from '@/lib/database/client';
 import { languages } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { invalidateArticles, moveArticle, saveArticle } from './save-article';
 
 const origin = 'http://localhost:3000';
@@ -14,7 +14,7 @@ const article = (id: string, lang: string) =>
   one(new Request(`${origin}/api/blog/${id}?lang=${lang}`), { params: Promise.resolve({ id }) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   for (const [index, id] of ['one', 'two', 'three'].entries()) {
     const text = {
       title: `Title ${id}`,

@@ -13,7 +13,7 @@ import { settlePayment } from '@/lib/orders/settlement/settle';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid } from '@/lib/payments/paymob/vectors.fixture';
-import { blankDatabase } from '@/tests/support/database';
+import { openBlankDatabase } from '@/tests/support/database';
 import { writeBackup } from './backup';
 import { verifyBackup, type BackupChecksums } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
@@ -91,7 +91,7 @@ describe('upgrading from the shipped version and going back', () => {
   beforeAll(async () => {
     for (const [name, value] of Object.entries(shop)) vi.stubEnv(name, value);
     resetConfig();
-    database = await blankDatabase();
+    database = await openBlankDatabase();
     expect(await applyMigrations(database, { only: [shipped] })).toEqual([shipped]);
     for (const statement of inUse) await database.client.$executeRawUnsafe(statement);
     await database.client.$executeRaw`
@@ -137,7 +137,7 @@ describe('upgrading from the shipped version and going back', () => {
   it('the backup from before the upgrade suits the older version and restores the same rows on a clean host [R28, R22]', async () => {
     const { header } = await verifyBackup(file);
     expect(header.migrations).toEqual([shipped]);
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     expect((await restoreBackup(clean, await checkBackup(file), now)).sums).toEqual(before);
     expect(await clean.client.order.count({ where: { status: 'pending' } })).toBe(500);
     expect(await countOrders(clean.client)).toBe(500);

@@ -7,7 +7,7 @@ import { findRoute } from '@/lib/find-route';
 import { languages, type Language } from '@/lib/language';
 import { sizedSources } from '@/lib/pictures/picture-url';
 import { toSlug } from '@/lib/text';
-import { keysOf, leavesOf, paragraphsOf } from '@/tests/support/content/content-texts';
+import { listKeys, listLeaves, listParagraphs } from '@/tests/support/content/content-texts';
 import { shapeOf } from './load';
 import * as schema from './schema';
 
@@ -36,8 +36,8 @@ describe('every content file', () => {
     for (const lang of languages) {
       expect(filesOf(lang), lang).toEqual(filesOf('ar'));
       for (const path of filesOf('ar')) {
-        expect(keysOf(json(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(
-          keysOf(json(`${project}/ar/${path}`)),
+        expect(listKeys(json(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(
+          listKeys(json(`${project}/ar/${path}`)),
         );
       }
     }
@@ -131,7 +131,7 @@ describe('every content file', () => {
 
   it('every picture named by content or articles exists, in all its widths [C1]', () => {
     const named = files
-      .flatMap((path) => leavesOf(json(path)))
+      .flatMap((path) => listLeaves(json(path)))
       .flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
     const articles = readdirSync('prisma/articles').flatMap(
       (file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? [],
@@ -152,12 +152,12 @@ describe('every content file', () => {
 
 describe('the texts', () => {
   const textsOf = (lang: Language) => [
-    ...filesOf(lang).flatMap((path) => paragraphsOf(json(`${project}/${lang}/${path}`))),
+    ...filesOf(lang).flatMap((path) => listParagraphs(json(`${project}/${lang}/${path}`))),
     ...readdirSync('prisma/articles').flatMap((file) => {
       const { texts } = z
         .object({ texts: z.record(z.string(), z.unknown()) })
         .parse(JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')));
-      return paragraphsOf(texts[lang]);
+      return listParagraphs(texts[lang]);
     }),
   ];
 
@@ -179,11 +179,11 @@ const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${proje
 
 const textsIn = (lang: Language, value: unknown): string[] =>
   value !== null && typeof value === 'object'
-    ? Object.entries(value).flatMap(([key, each]) => (key === lang ? leavesOf(each) : textsIn(lang, each)))
+    ? Object.entries(value).flatMap(([key, each]) => (key === lang ? listLeaves(each) : textsIn(lang, each)))
     : [];
 
 const textsOf = (lang: Language): string[] => [
-  ...filesOf(lang).flatMap((path) => leavesOf(json(`${project}/${lang}/${path}`))),
+  ...filesOf(lang).flatMap((path) => listLeaves(json(`${project}/${lang}/${path}`))),
   ...files
     .filter((path) => path.startsWith(`${project}/quizzes/`) || path === `${project}/products.json`)
     .flatMap((path) => textsIn(lang, json(path))),
@@ -191,12 +191,12 @@ const textsOf = (lang: Language): string[] => [
     textsIn(lang, JSON.parse(readFileSync(join('prisma/articles', file), 'utf8'))),
   ),
   ...(lang === 'en'
-    ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`)))
+    ? ['policy', 'refund-policy'].flatMap((file) => listLeaves(json(`${project}/common/${file}.json`)))
     : []),
   ...(lang === 'ar'
     ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description])
     : []),
-  ...leavesOf(messages[lang]),
+  ...listLeaves(messages[lang]),
 ];
 
 describe('the terms of docs/glossary.md', () => {
@@ -225,13 +225,13 @@ describe('the terms of docs/glossary.md', () => {
 
 describe('the messages', () => {
   it('ar, en and de have the same keys, including the required ones [B10]', () => {
-    for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
+    for (const lang of languages) expect(listKeys(messages[lang]), lang).toEqual(listKeys(messages.ar));
     const { columns = [] } = parse(schema.footerSchema, 'common/footer.json');
     const tabs = [
       ...parse(schema.headerSchema, 'common/header.json').tabs,
       ...columns.flatMap((column) => column.tabs),
     ];
-    const keys = new Set(keysOf(messages.ar));
+    const keys = new Set(listKeys(messages.ar));
     expect(
       ['no_articles_found', 'no_article_found', 'no_image', ...[...tabs, ...columns].map(({ name }) => name)].filter(
         (name) => !keys.has(name),
@@ -243,7 +243,7 @@ describe('the messages', () => {
 
   it('every message is well-formed, and every Arabic plural has its six forms [C11]', () => {
     for (const lang of languages) {
-      for (const text of leavesOf(messages[lang])) {
+      for (const text of listLeaves(messages[lang])) {
         expect(() => new IntlMessageFormat(text, lang), text).not.toThrow();
         if (lang === 'ar' && /,\s*plural,/.test(text)) {
           expect(

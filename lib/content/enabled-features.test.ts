@@ -8,13 +8,13 @@ import { type Values, requireDocument } from '@/lib/content/admin/documents';
 import { withValueAt } from '@/lib/content/form/values';
 import { featureFlags } from '@/lib/feature-flags';
 import { log } from '@/lib/log';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { contentTag } from './content-overlay';
 import { readCoursesUrl, isEnabled, isPathEnabled, isRouteEnabled, keepEnabled } from './enabled-features';
 import { findContentFaults } from './faults';
 
-publishedContent();
+createPublishedContent();
 
 const file = () => join(config().contentDir, 'config.json');
 const written = () => JSON.parse(readFileSync(file(), 'utf8')) as { capabilities?: Record<string, unknown> };
@@ -54,7 +54,7 @@ describe('feature flags', () => {
   });
 
   it('a published change takes effect at once and invalidates the pages that read the flag [N5]', async () => {
-    const admin = actorFor('admin', { totpAt: new Date('2026-11-21T10:00:00Z') });
+    const admin = buildActor('admin', { totpAt: new Date('2026-11-21T10:00:00Z') });
     const now = new Date('2026-11-21T10:00:00Z');
     const { values } = await requireDocument(admin, 'config');
     await saveDraft(admin, 'config', {

@@ -6,16 +6,16 @@ import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolme
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { rateCourse, listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T12:00:00Z');
 const later = new Date('2026-11-22T13:00:00Z');
-const admin = actorFor('admin');
-const personOf = (userId: string) => actorFor('learner', { userId });
+const admin = buildActor('admin');
+const personOf = (userId: string) => buildActor('learner', { userId });
 const rate = (userId: string, stars: number, text = '', at = now) =>
   rateCourse({ actor: personOf(userId), userId, courseSlug, rating: { stars, text }, now: at });
 const watch = (userId: string, lesson: string, toSeconds = 30) =>
@@ -47,7 +47,7 @@ const listInState = async (state: 'waiting' | 'published' | 'hidden') => {
 };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { blankDatabase } from '@/tests/support/database';
+import { openBlankDatabase } from '@/tests/support/database';
 import type { OpenDatabase } from './open-database';
 
 let database: OpenDatabase;
@@ -21,7 +21,7 @@ const runScript = async (script: string): Promise<void> => {
 
 describe('a database error is never treated as success', () => {
   beforeEach(async () => {
-    database = await blankDatabase();
+    database = await openBlankDatabase();
     await database.client.$executeRaw`CREATE TABLE parent (id int PRIMARY KEY)`;
     await database.client
       .$executeRaw`CREATE TABLE child (id int, parent int REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { db, Prisma, transaction } from './client';
 import { jsonColumns } from './prisma-adapter';
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 
 test('knows every JSON column of the schema [O5]', () => {
   const found: Record<string, string[]> = {};

@@ -11,7 +11,7 @@ import {
   listPendingMigrations,
 } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { blankDatabase } from '@/tests/support/database';
+import { openBlankDatabase } from '@/tests/support/database';
 
 const faulty = '9999_faulty';
 let database: OpenDatabase;
@@ -34,7 +34,7 @@ describe('migrations', () => {
   beforeEach(async () => {
     folder = join(mkdtempSync(join(tmpdir(), 'migrations-')), 'migrations');
     cpSync(migrationsFolder, folder, { recursive: true });
-    database = await blankDatabase();
+    database = await openBlankDatabase();
     return () => database.close();
   });
 

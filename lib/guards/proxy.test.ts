@@ -8,7 +8,7 @@ import { db } from '@/lib/database/client';
 import { isPage, routes } from '@/lib/routes';
 import { config as proxyConfig } from '@/proxy';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { guardPages } from './proxy';
 
 const start = new Date();
@@ -33,7 +33,7 @@ async function session(role: 'guest' | 'learner' | 'admin'): Promise<{ opened: O
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse('nextjs', 'course-nextjs');
 });
 

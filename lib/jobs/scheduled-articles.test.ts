@@ -5,7 +5,7 @@ import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
 import { countView } from '@/lib/articles/views';
 import { onInvalidate } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { hasScheduledArticles, publishScheduledArticles } from './all-jobs';
 
 const hour = new Date('2026-11-22T09:00:00Z');
@@ -13,7 +13,7 @@ const at = (seconds: number) => new Date(hour.getTime() + seconds * 1000);
 const reader = { sessionId: 's', ip: '10.0.0.1', userAgent: 'Mozilla/5.0' };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await transaction((tx) =>
     saveArticle(tx, {
       id: 'at-nine',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { recorded } from '@/lib/process/recorded-metrics';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
 import type { Job } from './scheduler';
@@ -15,7 +15,7 @@ const counting = (extra: Partial<Job> = {}) => {
 };
 
 describe('scheduler', () => {
-  beforeEach(freshDatabase);
+  beforeEach(resetDatabase);
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();

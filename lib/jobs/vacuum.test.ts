@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { vacuumEmbeddedDatabase } from './all-jobs';
 
 describe('vacuuming the embedded database', () => {
   it('removes dead rows and updates the row statistics [A5]', async () => {
-    const { client } = await freshDatabase();
+    const { client } = await resetDatabase();
     await client.fact.createMany({
       data: Array.from({ length: 500 }, (_, index) => ({ name: `fact ${index}`, value: index })),
     });

@@ -16,10 +16,10 @@ import {
 } from '@/lib/lessons/attachments';
 import type { Actor } from '@/lib/permissions';
 import { startBucketMock } from '@/mocks/media-bucket';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { problemStatus as statusOf } from '@/tests/support/problem-status';
+import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus as statusOf } from '@/tests/support/problem-status';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -54,14 +54,14 @@ const ask = (
   );
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   folder = await mkdtemp(join(tmpdir(), 'attachments-'));
   vi.stubEnv('DATA_DIR', folder);
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
   resetConfig();
   people += 1;
-  mona = { ...actorFor('learner'), userId: `mona-${people}`, sessionId: 'session-1' };
+  mona = { ...buildActor('learner'), userId: `mona-${people}`, sessionId: 'session-1' };
   await seedLearner(mona.userId);
   await transaction((tx) =>
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }),
@@ -145,7 +145,7 @@ test('stores files in the bucket and serves them from there, if one is configure
   for (const [variable, value] of Object.entries(bucket.env)) vi.stubEnv(variable, value);
   resetConfig();
   const id = await attach();
-  expect(await bucket.keys()).toEqual([`attachments/${id}`]);
+  expect(await bucket.listKeys()).toEqual([`attachments/${id}`]);
   expect((await ask(id)).headers.get('x-accel-redirect')).toBe(`/_protected/media/attachments/${id}`);
   await bucket.close();
 });
@@ -183,7 +183,7 @@ test('sweeps a file without a row from the bucket after a day, and keeps foreign
   expect(await sweepAttachmentFiles(tomorrow)).toEqual({ count: 0 });
   bucket.setFault(null);
   expect(await sweepAttachmentFiles(tomorrow)).toEqual({ count: 1 });
-  expect(await bucket.keys()).toEqual([`attachments/${id}`, ...others].sort());
+  expect(await bucket.listKeys()).toEqual([`attachments/${id}`, ...others].sort());
   await bucket.close();
 });
 

@@ -4,9 +4,9 @@ import type { CourseData } from '@/lib/content/schema';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { syncAttachments } from '@/lib/lessons/attachment-files';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 afterEach(() => vi.restoreAllMocks());
 
 const rows = async () =>

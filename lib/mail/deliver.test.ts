@@ -7,7 +7,7 @@ import { db, transaction } from '@/lib/database/client';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { startMailMock } from '@/mocks/mail/server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { composeEmail } from './compose';
 import { deliverOutbox } from './deliver';
 import { enqueueMail } from './outbox';
@@ -40,7 +40,7 @@ const row = async () =>
 
 describe('outbox', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     folder = mkdtempSync(join(tmpdir(), 'mail-'));
     vi.stubEnv('DATA_DIR', folder);
     resetConfig();

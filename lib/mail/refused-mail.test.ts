@@ -3,7 +3,7 @@ import { sendConfirmation } from '@/lib/accounts/confirm-email';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { deliverOutbox, deliverWebhooks, hasDueMessages, hasDueWebhooks, retryDelayMs } from './deliver';
 import { enqueueMail, enqueueWebhook } from './outbox';
 import * as transport from './transport';
@@ -39,7 +39,7 @@ const mockSender = (send: (key: string) => Promise<void>) =>
   vi.spyOn(transport, 'sendMessage').mockImplementation(({ key }) => send(key));
 const keysOf = (sent: ReturnType<typeof mockSender>) => sent.mock.calls.map(([{ key }]) => key);
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();

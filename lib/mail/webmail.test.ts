@@ -3,7 +3,7 @@ import { parseDocument, DomUtils } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { readMessages } from '@/lib/i18n/messages';
 import { directionOf, languages, type Language } from '@/lib/language';
-import { emailBodySample, mailData } from '@/tests/support/mail-samples';
+import { buildEmailBody, mailData } from '@/tests/support/mail-samples';
 import { composeEmail, type MailParts } from './compose';
 import { composeNewsletterEmail } from './newsletter-email';
 
@@ -53,7 +53,7 @@ const everyMail = async (lang: Language): Promise<Map<string, MailParts>> => {
   const mails = new Map([
     [
       'newsletter',
-      await composeNewsletterEmail(emailBodySample(lang), 'https://midan.example/ar/newsletter/unsubscribe?reader=1'),
+      await composeNewsletterEmail(buildEmailBody(lang), 'https://midan.example/ar/newsletter/unsubscribe?reader=1'),
     ],
   ]);
   for (const template of await templatesOf(lang)) mails.set(template, await composeEmail(template, lang, mailData));
@@ -164,7 +164,7 @@ describe('values in mails', () => {
 
 describe('a newsletter', () => {
   it('keeps the author’s direction for each block, with matching sides, and sets code left to right [O13]', async () => {
-    const { html, text } = await composeNewsletterEmail(emailBodySample('ar'), null);
+    const { html, text } = await composeNewsletterEmail(buildEmailBody('ar'), null);
     expect(html).toMatch(
       /<ol dir="ltr" start="3" lang="ar" style="direction:ltr;text-align:left;[^"]*padding-left:24px;padding-right:0"><li dir="ltr"/,
     );

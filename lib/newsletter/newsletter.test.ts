@@ -4,10 +4,10 @@ import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
-import { actorFor } from '@/tests/support/actors';
-import { bounceMails } from '@/tests/support/bounce-mails';
+import { buildActor } from '@/tests/support/actors';
+import { buildBounceMails } from '@/tests/support/bounce-mails';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
 import { bounceSchema, listBouncedReaders, reportBounce, reportBounceMail, bounceAddress } from './bounces';
 import { countCopies, queueCopies } from './copies';
@@ -39,7 +39,7 @@ const subscribers = async () => (await db()).subscriber.findMany({ orderBy: { em
 const linkOf = (url: string) =>
   Object.fromEntries(new URL(url).searchParams) as unknown as { reader: string; letter: string; key: string };
 
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 afterEach(() => {
   vi.unstubAllEnvs();
   resetConfig();
@@ -107,7 +107,7 @@ describe('signing up', () => {
 });
 
 describe('the profile', () => {
-  const mona = { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example' };
+  const mona = { ...buildActor('learner'), userId: 'mona', email: 'mona@midan.example' };
   const choose = (newsletter: 'on' | 'off') =>
     setOwnSubscription({ actor: mona, userId: 'mona', wanted: { newsletter, newsletterLang: 'en' }, now });
 
@@ -124,7 +124,7 @@ describe('the profile', () => {
     expect([await choose('off'), await findOwnSubscription(mona)]).toEqual([{ wanted: false }, null]);
     await expect(
       setOwnSubscription({
-        actor: actorFor('admin'),
+        actor: buildActor('admin'),
         userId: 'mona',
         wanted: { newsletter: 'on', newsletterLang: 'en' },
         now,
@@ -242,7 +242,7 @@ describe('bounce mails', () => {
   it('end the subscription that their return address names, whatever recipient they state [N9]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     const other = await copyTo('karim@midan.example');
-    const mails = bounceMails(bounceAddress(id)!.toUpperCase());
+    const mails = buildBounceMails(bounceAddress(id)!.toUpperCase());
     expect(await reportBounceMail(mails['Postfix, still trying']!.mail, now)).toContain('nothing done');
     expect(await listBouncedReaders(9)).toEqual([]);
     expect(await reportBounceMail(mails.Gmail!.mail, now)).toContain('the subscription is ended');
@@ -258,7 +258,7 @@ describe('bounce mails', () => {
   it('counts a bounce for a subscriber who has left, and does not store the address again [N9, D10]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     await (await db()).subscriber.deleteMany();
-    expect(await reportBounceMail(bounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain(
+    expect(await reportBounceMail(buildBounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain(
       'the subscription is ended',
     );
     expect([
@@ -269,7 +269,7 @@ describe('bounce mails', () => {
 
   it('counts a refused text without ending the subscription, and ignores forged, old and other mails [N9]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
-    const { mail } = bounceMails(bounceAddress(id)!).Postfix!;
+    const { mail } = buildBounceMails(bounceAddress(id)!).Postfix!;
     const spam = mail.replace('Status: 5.1.1', 'Status: 5.7.1');
     expect(await reportBounceMail(spam, now)).toContain('counted as failed');
     expect([await listBouncedReaders(9), await countCopies(letter)]).toMatchObject([[], { failed: 1 }]);

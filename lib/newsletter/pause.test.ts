@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db, transaction } from '@/lib/database/client';
 import { requireNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { continueNewsletter, stopNewsletter, resubscribeReaders } from '@/lib/newsletter/admin/send';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
 import { endBouncedSubscription, reportBounce } from './bounces';
 import { queueCopies, pauseIfRefused } from './copies';
@@ -12,7 +12,7 @@ import { countReaders } from './segment';
 import { hasNewslettersToSend } from './send-newsletters';
 
 const now = new Date();
-const chief = actorFor('admin');
+const chief = buildActor('admin');
 let letter: string;
 
 type Outcome = 'sent' | 'failed' | 'bounced';
@@ -38,7 +38,7 @@ const mails = async () =>
   );
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   letter = await seedNewsletter(now, { queuedAt: now });
   const readers: string[] = [];
   for (let at = 0; at < 100; at += 1) readers.push(await seedSubscriber(`reader-${at}@midan.example`));
@@ -83,8 +83,8 @@ describe('a newsletter that many mail servers refuse', () => {
 
   it('is continued by an admin after a fresh sign-in, and does not pause again for the earlier refusals [N25]', async () => {
     await answer(['failed', 'failed', 'failed']);
-    await expect(continueNewsletter(actorFor('editor'), letter, now)).rejects.toMatchObject({ status: 403 });
-    await expect(continueNewsletter(actorFor('admin', { totpAt: null }), letter, now)).rejects.toMatchObject({
+    await expect(continueNewsletter(buildActor('editor'), letter, now)).rejects.toMatchObject({ status: 403 });
+    await expect(continueNewsletter(buildActor('admin', { totpAt: null }), letter, now)).rejects.toMatchObject({
       status: 403,
     });
     expect(await continueNewsletter(chief, letter, new Date())).toMatchObject({ status: 'sending' });
@@ -114,7 +114,7 @@ describe('a newsletter that many mail servers refuse', () => {
     const segment = { readerLang: null, courseSlug: null, courseOwners: true };
     expect([await status(), await countReaders(segment), (await mails()).length]).toEqual(['sent', 90, 1]);
     expect(await requireNewsletter(chief, letter)).toMatchObject({ endedReaders: 10, pausedAt: expect.any(Date) });
-    await expect(resubscribeReaders(actorFor('learner'), letter)).rejects.toMatchObject({ status: 403 });
+    await expect(resubscribeReaders(buildActor('learner'), letter)).rejects.toMatchObject({ status: 403 });
     expect(await resubscribeReaders(chief, letter)).toMatchObject({ endedReaders: 0, figures: { bounced: 10 } });
     expect(await countReaders(segment)).toBe(100);
   });

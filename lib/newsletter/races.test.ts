@@ -8,9 +8,9 @@ import * as letters from '@/lib/mail/newsletter-email';
 import { enqueueMail } from '@/lib/mail/outbox';
 import * as transport from '@/lib/mail/transport';
 import { startMailMock, type MailMock } from '@/mocks/mail/server';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/tests/support/newsletters';
 import { listBouncedReaders, bounceAddress, copyIdOfBounceAddress } from './bounces';
 import { countCopies } from './copies';
@@ -30,7 +30,7 @@ async function sendAll(from = 0): Promise<void> {
 }
 
 let mock: MailMock | undefined;
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
@@ -211,7 +211,7 @@ describe('readers who get no copy', () => {
       select: { id: true },
     });
     await deleteAccount({
-      actor: { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId },
+      actor: { ...buildActor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId },
       userId: 'mona',
       email: 'mona@midan.example',
       device: { userAgent: '', ip: '' },

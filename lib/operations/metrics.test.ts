@@ -9,10 +9,10 @@ import { sendMessage } from '@/lib/mail/transport';
 import { PaymobClient } from '@/lib/payments/paymob/client';
 import { serverStats } from '@/lib/process/shared-state';
 import { startMailMock } from '@/mocks/mail/server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readMetricsText } from './metrics';
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 afterEach(() => {
   vi.unstubAllEnvs();
   resetConfig();

@@ -10,25 +10,25 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
-import { statesOf } from '@/tests/support/seats';
+import { buildActor } from '@/tests/support/actors';
+import { listSeatStates } from '@/tests/support/seats';
 import {
   checkOut,
-  inMinutes,
-  newBuyer,
-  newWorld,
+  addMinutesToNow,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   type CheckoutInput,
 } from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
 async function newCoupon(limits: { maxUses?: number; maxUsesPerLearner?: number }): Promise<void> {
@@ -47,17 +47,17 @@ const refusal = (asking: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof Problem ? error.key : error),
   );
-const statusOf = async (orderId: string) => (await orderState(orderId)).status;
+const statusOf = async (orderId: string) => (await readOrderState(orderId)).status;
 
 async function expectReturned(orderId: string): Promise<void> {
-  expect(await orderState(orderId)).toMatchObject({
+  expect(await readOrderState(orderId)).toMatchObject({
     status: 'refund_requested',
     needsReview: 'coupon-over',
     enrolments: 0,
   });
   expect(await listPaidWithoutAccess()).toEqual([]);
-  await runRefunds({ now: inMinutes(1) });
-  expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: 64_950 });
+  await runRefunds({ now: addMinutesToNow(1) });
+  expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: 64_950 });
   const mails = await (
     await db()
   ).outbox.findMany({ where: { key: { contains: orderId } }, orderBy: { id: 'asc' }, select: { payload: true } });
@@ -68,8 +68,8 @@ async function expectReturned(orderId: string): Promise<void> {
 async function keepLatePayment(purchaseFor: PurchaseFor): Promise<{ orderId: string }> {
   await newCoupon({ maxUses: 1 });
   const late = await ask({ purchaseFor });
-  await reconcilePayments({ now: inMinutes(61) });
-  const other = await ask({ actor: await newBuyer() });
+  await reconcilePayments({ now: addMinutesToNow(61) });
+  const other = await ask({ actor: await createBuyer() });
   for (const { orderId, url, status } of [
     { ...other, status: 'paid' },
     { ...late, status: 'refund_requested' },
@@ -80,7 +80,7 @@ async function keepLatePayment(purchaseFor: PurchaseFor): Promise<{ orderId: str
   const client = await db();
   await client.refundRequest.updateMany({ where: { orderId: late.orderId }, data: { status: 'failed' } });
   await client.user.create({ data: { id: 'admin', name: 'Chief', role: 'admin' }, select: { id: true } });
-  const decision = { actor: actorFor('admin'), orderId: late.orderId, reason: 'The card is closed', now: new Date() };
+  const decision = { actor: buildActor('admin'), orderId: late.orderId, reason: 'The card is closed', now: new Date() };
   expect(await refuseRefund(decision)).toEqual({ status: 'paid' });
   return late;
 }
@@ -98,7 +98,7 @@ describe('unpaid orders', () => {
       'pending',
       'pending',
     ]);
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 
   it('release a use for another buyer after a day, even one held by a kiosk bill [X42]', async () => {
@@ -106,11 +106,15 @@ describe('unpaid orders', () => {
     const kiosk = await ask();
     await pay(shop, kiosk.url, 'kiosk');
     await waitForOrder(kiosk.orderId, 'pending');
-    const other = await newBuyer();
+    const other = await createBuyer();
     expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
     await (
       await db()
-    ).order.update({ where: { id: kiosk.orderId }, data: { createdAt: inMinutes(-25 * 60) }, select: { id: true } });
+    ).order.update({
+      where: { id: kiosk.orderId },
+      data: { createdAt: addMinutesToNow(-25 * 60) },
+      select: { id: true },
+    });
     expect(await refusal(ask({ actor: other }))).toBeNull();
     expect(await statusOf(kiosk.orderId)).toBe('expired');
   });
@@ -120,14 +124,14 @@ describe('the last use of a coupon', () => {
   it('is never used twice: a late payment on an expired order is refunded automatically if another buyer has the use [N10]', async () => {
     await newCoupon({ maxUses: 1 });
     const late = await ask();
-    await reconcilePayments({ now: inMinutes(61) });
-    const other = await ask({ actor: await newBuyer() });
+    await reconcilePayments({ now: addMinutesToNow(61) });
+    const other = await ask({ actor: await createBuyer() });
     await pay(shop, other.url);
     await waitForOrder(other.orderId);
     await pay(shop, late.url);
     await waitForOrder(late.orderId, 'refund_requested');
     await expectReturned(late.orderId);
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBe('coupon-used-up');
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBe('coupon-used-up');
   });
 
   it('goes to a declined order that is paid after all, unless another buyer has it [N10]', async () => {
@@ -137,7 +141,7 @@ describe('the last use of a coupon', () => {
     await waitForOrder(orderId, 'failed');
     await pay(shop, url);
     expect(await waitForOrder(orderId)).toMatchObject({ needsReview: null, enrolments: 1 });
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBe('coupon-used-up');
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBe('coupon-used-up');
   });
 
   it('goes to whichever order its buyer pays first, the declined one or its replacement [N10]', async () => {
@@ -185,8 +189,8 @@ describe('the last use of a coupon', () => {
   it('is not taken by a refunded order, even after its buyer deletes the account [N10]', async () => {
     await newCoupon({ maxUses: 2 });
     const late = await ask();
-    await reconcilePayments({ now: inMinutes(61) });
-    for (const other of [await newBuyer(), await newBuyer()]) {
+    await reconcilePayments({ now: addMinutesToNow(61) });
+    for (const other of [await createBuyer(), await createBuyer()]) {
       const { orderId, url } = await ask({ actor: other });
       await pay(shop, url);
       await waitForOrder(orderId);
@@ -196,7 +200,7 @@ describe('the last use of a coupon', () => {
     await expectReturned(late.orderId);
     const client = await db();
     const { id: sessionId } = await client.session.create({
-      data: { userId: actor.userId, expiresAt: inMinutes(60) },
+      data: { userId: actor.userId, expiresAt: addMinutesToNow(60) },
       select: { id: true },
     });
     await deleteAccount({
@@ -215,7 +219,7 @@ describe('the last use of a coupon', () => {
     const client = await db();
     const { id } = await client.coupon.findUniqueOrThrow({ where: { code: 'HALF' }, select: { id: true } });
     expect((await readCouponUses(client, [id]))(id)).toMatchObject({ used: 2 });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
     expect(await listPaidWithoutAccess()).toEqual([]);
   });
 
@@ -223,7 +227,7 @@ describe('the last use of a coupon', () => {
     const { orderId } = await keepLatePayment({ kind: 'seats', count: 3 });
     const client = await db();
     expect(await client.seat.count({ where: { orderId } })).toBe(await client.orderLine.count({ where: { orderId } }));
-    expect(await statesOf(actor)).toEqual(['free', 'free', 'free']);
+    expect(await listSeatStates(actor)).toEqual(['free', 'free', 'free']);
   });
 
   it('a late payment for a gift that an admin keeps sends the gift [N10, N11]', async () => {
@@ -242,6 +246,6 @@ describe('the last use of a coupon', () => {
       await pay(shop, url);
       await waitForOrder(orderId);
     }
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBe('coupon-used-up');
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBe('coupon-used-up');
   });
 });

@@ -14,22 +14,22 @@ import { Problem } from '@/lib/problem';
 import {
   checkOut,
   billing,
-  inMinutes,
-  newBuyer,
-  newWorld,
+  addMinutesToNow,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   type CheckoutInput,
   findOfferFor,
 } from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -132,7 +132,7 @@ describe('a price with a coupon', () => {
       ['TEN', 'refund-sale'],
       ['BACK', null],
     ] as const) {
-      const buyer = await newBuyer();
+      const buyer = await createBuyer();
       const { orderId, url } = await ask({ actor: buyer, coupon: code });
       await pay(shop, url);
       await waitForOrder(orderId);
@@ -146,7 +146,7 @@ describe('a price with a coupon', () => {
       vi.stubEnv(name, undefined);
     resetConfig();
     const { orderId } = await ask({ coupon: 'GIFT' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     expect(await orderOf(orderId)).toMatchObject({ provider: 'free', amountPiastres: 0, discountPiastres: 129_900 });
   });
 });
@@ -171,8 +171,8 @@ describe('coupon codes', () => {
 
   it.each([
     ['unknown', {}, 'NINE', 'product-a', 'coupon-unknown'],
-    ['not begun', { startsAt: inMinutes(1) }, 'TEN', 'product-a', 'coupon-not-yet'],
-    ['over', { endsAt: inMinutes(-1) }, 'TEN', 'product-a', 'coupon-expired'],
+    ['not begun', { startsAt: addMinutesToNow(1) }, 'TEN', 'product-a', 'coupon-not-yet'],
+    ['over', { endsAt: addMinutesToNow(-1) }, 'TEN', 'product-a', 'coupon-expired'],
     ['not for a sale', {}, 'TEN', 'product-sale', 'coupon-not-on-sale'],
     [
       'for another course',
@@ -222,9 +222,9 @@ describe('coupon codes', () => {
     for (const each of ['applies', 'applies', 'applies', 'too-many-requests'])
       expect(await look('TEN', actor, '192.0.2.1')).toBe(each);
     for (let tries = 0; tries < 10; tries += 1)
-      expect(await look('NINE', await newBuyer(), '192.0.2.2')).toBe('coupon-unknown');
-    expect(await look('TEN', await newBuyer(), '192.0.2.2')).toBe('too-many-requests');
-    expect(await look('TEN', await newBuyer(), '192.0.2.3')).toBe('applies');
+      expect(await look('NINE', await createBuyer(), '192.0.2.2')).toBe('coupon-unknown');
+    expect(await look('TEN', await createBuyer(), '192.0.2.2')).toBe('too-many-requests');
+    expect(await look('TEN', await createBuyer(), '192.0.2.3')).toBe('applies');
   });
 });
 
@@ -239,7 +239,7 @@ async function checkoutUntilAnswered(buyer: Actor): Promise<unknown> {
 describe('coupon uses', () => {
   it('a hundred concurrent buyers compete for the last use, and one order gets it [N10]', async () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
-    const buyers = await Promise.all(Array.from({ length: 100 }, newBuyer));
+    const buyers = await Promise.all(Array.from({ length: 100 }, createBuyer));
     const results = await Promise.all(buyers.map(checkoutUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set([null, 'coupon-used-up']));
@@ -249,7 +249,7 @@ describe('coupon uses', () => {
   it('the database prevents double use between processes that share no memory [N10]', async () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     vi.spyOn(turns, 'runSerially').mockImplementation((_id, work) => work());
-    const buyers = await Promise.all(Array.from({ length: 8 }, newBuyer));
+    const buyers = await Promise.all(Array.from({ length: 8 }, createBuyer));
     const results = await Promise.all(buyers.map(checkoutUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
   });
@@ -258,24 +258,24 @@ describe('coupon uses', () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     vi.spyOn(orderNotes, 'writeNote').mockRejectedValueOnce(new Error('killed'));
     await expect(ask()).rejects.toThrow('killed');
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 
   it('is released when the order fails or expires, and permanent when it is paid [N10]', async () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     const first = await ask();
-    const other = await newBuyer();
+    const other = await createBuyer();
     expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
     await pay(shop, first.url, 'declined');
     await waitForOrder(first.orderId, 'failed');
     const second = await ask({ actor: other });
     expect(await refusal(ask())).toBe('coupon-used-up');
-    await reconcilePayments({ now: inMinutes(61) });
+    await reconcilePayments({ now: addMinutesToNow(61) });
     expect((await orderOf(second.orderId)).status).toBe('expired');
     const third = await ask();
     await pay(shop, third.url);
     await waitForOrder(third.orderId);
-    await reconcilePayments({ now: inMinutes(200) });
+    await reconcilePayments({ now: addMinutesToNow(200) });
     expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
   });
 
@@ -283,11 +283,11 @@ describe('coupon uses', () => {
     await newCoupon({ code: 'TEN', maxUses: 1 });
     const { orderId } = await ask();
     await (await db()).paymentAttempt.deleteMany({ where: { orderId } });
-    await reconcilePayments({ now: inMinutes(59) });
+    await reconcilePayments({ now: addMinutesToNow(59) });
     expect((await orderOf(orderId)).status).toBe('pending');
-    await reconcilePayments({ now: inMinutes(61) });
+    await reconcilePayments({ now: addMinutesToNow(61) });
     expect((await orderOf(orderId)).status).toBe('expired');
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 
   it('continues the buyer’s own open order, or replaces it if its price has changed [N10]', async () => {
@@ -302,13 +302,13 @@ describe('coupon uses', () => {
     const replaced = await ask();
     expect(replaced.orderId).not.toBe(first.orderId);
     expect(await orderOf(replaced.orderId)).toMatchObject({ amountPiastres: 90_000 });
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBe('coupon-used-up');
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBe('coupon-used-up');
   });
 
   it('a limit per learner counts an open order for another product, and does not affect other learners [N10]', async () => {
     await newCoupon({ code: 'TEN', maxUsesPerLearner: 1, withSale: true });
     await ask();
     expect(await refusal(ask({ productKey: 'product-sale' }))).toBe('coupon-used-by-you');
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect(await refusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 });

@@ -21,28 +21,28 @@ import {
   checkOut,
   billing,
   buy,
-  inMinutes,
-  newBuyer,
-  newWorld,
+  addMinutesToNow,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
+  startShopOfFile,
   stockBundle,
   type CheckoutInput,
 } from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const hour = 60;
 const day = 24 * hour;
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   vi.restoreAllMocks();
 });
 
 const begin = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
-const run = (minutes: number) => sendReminders(inMinutes(minutes));
+const run = (minutes: number) => sendReminders(addMinutesToNow(minutes));
 interface Payload {
   to: string;
   template: string;
@@ -72,9 +72,9 @@ describe('an unpaid order', () => {
     const { orderId } = await begin();
     expect(await run(59)).toBe(0);
     expect(await run(61)).toBe(1);
-    expect(await hasRemindersDue(inMinutes(62))).toBe(false);
+    expect(await hasRemindersDue(addMinutesToNow(62))).toBe(false);
     expect(await run(62)).toBe(0);
-    await reconcilePayments({ now: inMinutes(3 * hour) });
+    await reconcilePayments({ now: addMinutesToNow(3 * hour) });
     expect(await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } })).toEqual({
       status: 'expired',
     });
@@ -96,7 +96,7 @@ describe('an unpaid order', () => {
     resetConfig();
     try {
       await begin();
-      await begin({ actor: await newBuyer() });
+      await begin({ actor: await createBuyer() });
       expect([await run(61), await run(day + 1)]).toEqual([1, 0]);
       const client = await db();
       await client.user.update({
@@ -162,7 +162,7 @@ describe('an unpaid order', () => {
       purchaseFor: { kind: 'seats', count: 3 },
       coupon: query.get('coupon') ?? '',
       ip: 'x',
-      now: inMinutes(62),
+      now: addMinutesToNow(62),
     });
     expect(offer).toMatchObject({
       kind: 'buy',
@@ -174,7 +174,7 @@ describe('an unpaid order', () => {
     const { orderId, url } = await begin();
     await pay(shop, url, 'kiosk');
     await waitForOrder(orderId, 'pending');
-    await reconcilePayments({ now: inMinutes(3) });
+    await reconcilePayments({ now: addMinutesToNow(3) });
     expect(await run(day + 1)).toBe(0);
     expect(await run(2 * day + 4)).toBe(1);
     expect(await run(2 * day + 5)).toBe(0);
@@ -206,7 +206,7 @@ describe('an unpaid order', () => {
   });
 
   it('sends a reminder only for the newer of two orders of the same course [N13]', async () => {
-    await begin({ now: inMinutes(-90) });
+    await begin({ now: addMinutesToNow(-90) });
     await begin();
     expect(await run(61)).toBe(1);
   });
@@ -216,7 +216,7 @@ describe('an unpaid order', () => {
     await buy(shop, actor, { productKey: 'product-a' });
     await begin({ productKey: 'product-z-both' });
     expect(await run(61)).toBe(1);
-    await begin({ productKey: 'product-b', now: inMinutes(62) });
+    await begin({ productKey: 'product-b', now: addMinutesToNow(62) });
     expect(await run(day + 1)).toBe(1);
     expect((await mails()).map(({ data }) => data.url)).toMatchObject([
       expect.stringContaining('product-z-both'),
@@ -239,7 +239,7 @@ describe('an unpaid order', () => {
     };
     const { id: sessionId } = await (
       await db()
-    ).session.create({ data: { userId: other.userId, expiresAt: inMinutes(60) }, select: { id: true } });
+    ).session.create({ data: { userId: other.userId, expiresAt: addMinutesToNow(60) }, select: { id: true } });
     await begin({ actor: other, productKey: 'product-sale' });
     expect(await run(61)).toBe(1);
     await deleteAccount({
@@ -308,7 +308,7 @@ describe('opting out of reminders', () => {
     await run(61);
     await (await db()).outbox.updateMany({ data: { nextAt: new Date() } });
     const sent = sendings();
-    expect(await deliverOutbox(inMinutes(62))).toBe(1);
+    expect(await deliverOutbox(addMinutesToNow(62))).toBe(1);
     const [message] = sent.mock.calls[0]!;
     expect(message.text).toContain(stopUrls(orderId, 'ar').page);
     expect(message.unsubscribeUrl).toBe(stopUrls(orderId, 'ar').oneClick);
@@ -324,13 +324,13 @@ describe('a process that dies while sending', () => {
     const sent = sendings(() =>
       Promise.reject(Object.assign(new Error('451 try again'), { command: 'DATA', responseCode: 451 })),
     );
-    expect(await deliverOutbox(inMinutes(62))).toBe(0);
+    expect(await deliverOutbox(addMinutesToNow(62))).toBe(0);
     expect(await mails()).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
     await client.outbox.updateMany({ data: { nextAt: new Date() } });
     sent.mockImplementation(() => new Promise(() => undefined));
-    void deliverOutbox(inMinutes(63));
+    void deliverOutbox(addMinutesToNow(63));
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
-    expect(await deliverOutbox(inMinutes(64))).toBe(0);
+    expect(await deliverOutbox(addMinutesToNow(64))).toBe(0);
     expect(sent).toHaveBeenCalledTimes(2);
     expect(await mails()).toMatchObject([
       { doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' },

@@ -4,9 +4,9 @@ import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolme
 import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { questionsOf, sendAnswers, startAttempt } from './attempts';
 import type { AnswerFields } from './questions';
@@ -17,11 +17,11 @@ const courseSlug = 'nextjs-from-zero';
 const quizId = 'routes';
 const now = new Date('2026-11-22T10:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const mona = actorFor('learner', { userId: 'mona' });
-const hany = actorFor('learner', { userId: 'hany' });
+const mona = buildActor('learner', { userId: 'mona' });
+const hany = buildActor('learner', { userId: 'hany' });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'hany']) {
     await seedLearner(id);
@@ -260,7 +260,7 @@ describe('attempts', () => {
     await expect(
       sendAnswers({ actor: hany, userId: 'mona', attemptId: id, answers: {}, finish: true, lang: 'en', now }),
     ).rejects.toMatchObject({ status: 403 });
-    await expect(startAttempt({ actor: actorFor('admin'), userId: 'mona', quizId, now })).rejects.toMatchObject({
+    await expect(startAttempt({ actor: buildActor('admin'), userId: 'mona', quizId, now })).rejects.toMatchObject({
       status: 403,
     });
     expect((await page(id)).state).toBe('open');

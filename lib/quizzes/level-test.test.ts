@@ -3,12 +3,12 @@ import { contentPathOf, requireFile } from '@/lib/content/files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { listLevelTests, takeLevelTest } from './level-test';
 import { findQuiz, syncQuizzes } from './quiz';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
 });

@@ -3,9 +3,9 @@ import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { sendAnswers, startAttempt } from './attempts';
 import type { AnswerFields } from './questions';
@@ -13,12 +13,12 @@ import { readAttemptPage } from './quiz-pages';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T10:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 let quizId = '';
 let attemptId = '';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));

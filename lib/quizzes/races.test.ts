@@ -1,18 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { sendAnswers, startAttempt } from './attempts';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const parallel = 12;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) =>

@@ -13,20 +13,20 @@ import { saveCaptions } from '@/lib/lessons/admin/lesson-captions';
 import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
 import { hasCoursesToIndex, indexCourses } from '@/lib/lessons/captions/index-transcripts';
 import type { MaybeActor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { search } from './search';
 import type { SearchKind, SearchResult } from './search-request';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
-const learner = actorFor('learner');
+const learner = buildActor('learner');
 let media: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   media = mkdtempSync(join(tmpdir(), 'media-'));
   cpSync('media', media, { recursive: true });
   vi.stubEnv('MEDIA_DIR', media);
@@ -249,7 +249,7 @@ describe('hidden content [N19]', () => {
   test('shows learners who have not bought a lesson where words are said in it, but never the text [N19, G3]', async () => {
     await writeCaptions('03-layouts.mp4', 'nothing yet', 'a wombat walks through the dry grass', 'a wombat again');
     await seedLearner('other');
-    for (const actor of [null, actorFor('guest'), actorFor('learner', { userId: 'other' })]) {
+    for (const actor of [null, buildActor('guest'), buildActor('learner', { userId: 'other' })]) {
       for (const q of ['wombat', 'wombat dry grass']) {
         const [found] = await results(q, 'lesson', { actor });
         expect([found!.isOpen, found!.url, found!.snippets]).toEqual([

@@ -1,6 +1,6 @@
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-export const inlineHtml = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+export const renderInlineCode = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const kinds: ReadonlyArray<readonly [kind: string, pattern: string]> = [
   ['comment', '(?<!:)\\/\\/.*|\\{\\/\\*.*?\\*\\/\\}|^#.*|^\\$'],
@@ -13,7 +13,7 @@ const kinds: ReadonlyArray<readonly [kind: string, pattern: string]> = [
 ];
 const pattern = new RegExp(kinds.map(([, each]) => `(${each})`).join('|'), 'gm');
 
-function colourLine(line: string): string {
+function colourCodeLine(line: string): string {
   let html = '';
   let end = 0;
   for (const found of line.matchAll(pattern)) {
@@ -25,12 +25,12 @@ function colourLine(line: string): string {
 }
 
 /** @param highlightedLines counted from 1; without any, all lines are highlighted */
-export function codeHtml(code: string, file: string | undefined, highlightedLines: readonly number[] = []): string {
+export function renderCode(code: string, file: string | undefined, highlightedLines: readonly number[] = []): string {
   const lines = code
     .split('\n')
     .map(
       (line, index) =>
-        `<span class="line${highlightedLines.length === 0 ? '' : highlightedLines.includes(index + 1) ? ' lit' : ' dim'}">${colourLine(line) || ' '}</span>`,
+        `<span class="line${highlightedLines.length === 0 ? '' : highlightedLines.includes(index + 1) ? ' lit' : ' dim'}">${colourCodeLine(line) || ' '}</span>`,
     )
     .join('');
   return `<div class="code">${file ? `<div class="file">${escape(file)}</div>` : ''}<pre>${lines}</pre></div>`;

@@ -8,7 +8,7 @@ const courseInfo = { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], c
 /** Creates a product and a course of two chapters with two lessons each. The first lesson is the free preview. */
 export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course-nextjs'): Promise<void> {
   const client = await db();
-  const text = (title: string) => ({
+  const buildText = (title: string) => ({
     title,
     summary: title,
     imageUrl: '/assets/x.svg',
@@ -17,7 +17,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
     courseInfo,
   });
   await client.course.create({
-    data: { slug, text: { ar: text('نكست'), en: text('Next'), de: text('Next von null') } },
+    data: { slug, text: { ar: buildText('نكست'), en: buildText('Next'), de: buildText('Next von null') } },
     select: { slug: true },
   });
   for (const [position, files] of [

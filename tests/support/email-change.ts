@@ -15,10 +15,10 @@ export const device = { userAgent: 'test', ip: '10.0.0.1' };
 export const start = new Date();
 export const secondsAfterStart = (seconds: number) => addSeconds(start, seconds);
 
-export const actorOf = ({ userId, sessionId }: SessionKey): Promise<Actor | null> =>
+export const findActorOf = ({ userId, sessionId }: SessionKey): Promise<Actor | null> =>
   findActor(sessionId, userId, secondsAfterStart(60));
 
-export async function newUser(email: string): Promise<Actor> {
+export async function createUser(email: string): Promise<Actor> {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password });
   const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: start });
   if (!made.ok) throw new Error(made.code);
@@ -30,14 +30,14 @@ export async function newUser(email: string): Promise<Actor> {
     data: { emailConfirmedAt: start, ownerProvenAt: start },
     select: { id: true },
   });
-  return (await actorOf(await startSession({ userId }, device, start)))!;
+  return (await findActorOf(await startSession({ userId }, device, start)))!;
 }
 
 export const requestChange = (actor: Actor, email = newEmail, seconds = 0) =>
   requestEmailChange({ actor, userId: actor.userId, email, lang: 'en', device, now: secondsAfterStart(seconds) });
 
 /** @param key prefix of the mail's key in the outbox */
-export async function mailedToken(key = 'confirm-new-email:'): Promise<string> {
+export async function readMailedToken(key = 'confirm-new-email:'): Promise<string> {
   const { payload } = await (
     await db()
   ).outbox.findFirstOrThrow({
@@ -51,8 +51,8 @@ export async function mailedToken(key = 'confirm-new-email:'): Promise<string> {
 /** @returns the token mailed to the old address */
 export async function completeEmailChange(actor: Actor): Promise<string> {
   await requestChange(actor);
-  await confirmEmailChange({ actor, token: await mailedToken(), device, now: secondsAfterStart(60) });
-  return mailedToken('email-changed:');
+  await confirmEmailChange({ actor, token: await readMailedToken(), device, now: secondsAfterStart(60) });
+  return readMailedToken('email-changed:');
 }
 
 /** Returns `template → address` for each mail, oldest first. */

@@ -37,15 +37,15 @@ interface GiftMail {
   data: Record<string, string>;
 }
 
-export async function giftMails(): Promise<GiftMail[]> {
+export async function listGiftMails(): Promise<GiftMail[]> {
   const rows = await (
     await db()
   ).outbox.findMany({ where: { key: { startsWith: 'gift:' } }, orderBy: { id: 'asc' }, select: { payload: true } });
   return rows.map(({ payload }) => payload as unknown as GiftMail);
 }
 
-export const giftToken = async (): Promise<string> =>
-  new URL((await giftMails()).at(-1)?.data.url ?? 'http://none').searchParams.get('token') ?? '';
+export const readGiftToken = async (): Promise<string> =>
+  new URL((await listGiftMails()).at(-1)?.data.url ?? 'http://none').searchParams.get('token') ?? '';
 
 export const openGiftAs = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
 
@@ -61,9 +61,9 @@ export const changeGiftAs = (actor: Actor, orderId: string, { email = gift.recip
 export const requestGiftRefund = (actor: Actor, orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'changed my mind', courseName, now: new Date() });
 
-export const firstPaymentCard = async (actor: Actor) => (await listMyPaymentCards(actor))[0];
+export const readFirstPaymentCard = async (actor: Actor) => (await listMyPaymentCards(actor))[0];
 
-export async function noteKinds(orderId: string): Promise<string[]> {
+export async function listNoteKinds(orderId: string): Promise<string[]> {
   const notes = await (
     await db()
   ).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } });

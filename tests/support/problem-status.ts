@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/problem';
 
-export async function problemStatus(call: Promise<unknown>): Promise<number> {
+export async function readProblemStatus(call: Promise<unknown>): Promise<number> {
   try {
     await call;
     return 200;
@@ -10,7 +10,7 @@ export async function problemStatus(call: Promise<unknown>): Promise<number> {
   }
 }
 
-export async function problemKey(call: Promise<unknown>): Promise<string> {
+export async function readProblemKey(call: Promise<unknown>): Promise<string> {
   try {
     await call;
     return 'done';

@@ -11,8 +11,8 @@ import type { Billing } from '@/lib/orders/billing';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
-import { freshDatabase } from './database';
-import { problemStatus } from './problem-status';
+import { resetDatabase } from './database';
+import { readProblemStatus } from './problem-status';
 
 export const billing: Billing = {
   first_name: 'منى',
@@ -31,7 +31,7 @@ export interface Shop {
 }
 
 /** Opens a shop before the file's first test and closes it after the last. */
-export function shopOfThisFile(): Shop {
+export function startShopOfFile(): Shop {
   const shop = {} as Shop;
   beforeAll(async () => void Object.assign(shop, await openShop()));
   afterAll(() => shop.close());
@@ -48,7 +48,7 @@ async function openShop(): Promise<Shop> {
     const received = receiveNotification({ body: text, query, header: () => null, now: new Date() });
     const whole = received.then(({ confirmed }) => confirmed).catch(() => undefined);
     running.add(whole);
-    const status = await problemStatus(received);
+    const status = await readProblemStatus(received);
     void whole.then(() => running.delete(whole));
     answers.push(status);
     response.writeHead(status).end();
@@ -169,7 +169,7 @@ export async function stockBundle(): Promise<void> {
 export const openCourses = async (userId: string): Promise<string[]> =>
   (await listEnrolments(userId)).map(({ courseSlug }) => courseSlug).sort();
 
-export async function newBuyer(): Promise<Actor> {
+export async function createBuyer(): Promise<Actor> {
   const client = await db();
   const { id } = await client.user.create({ data: { name: 'منى', role: 'learner' }, select: { id: true } });
   return {
@@ -185,14 +185,14 @@ export async function newBuyer(): Promise<Actor> {
   };
 }
 
-export const newAdministrator = async (): Promise<Actor> => ({
-  ...(await newBuyer()),
+export const createAdministrator = async (): Promise<Actor> => ({
+  ...(await createBuyer()),
   role: 'admin',
   totpEnrolled: true,
   totpAt: new Date(),
 });
 
-export async function orderState(orderId: string) {
+export async function readOrderState(orderId: string) {
   const client = await db();
   const order = await client.order.findUniqueOrThrow({
     where: { id: orderId },
@@ -222,18 +222,18 @@ export const pollUntil = <Value>(look: () => Promise<Value>, isDone: (value: Val
     { timeout: 5000 },
   );
 
-export async function newWorld(shop: Shop): Promise<Actor> {
+export async function createWorld(shop: Shop): Promise<Actor> {
   await shop.restart();
-  await freshDatabase();
+  await resetDatabase();
   await stockShop();
-  return newBuyer();
+  return createBuyer();
 }
 
-export const secretOf = (url: string): string => new URL(url).searchParams.get('clientSecret') ?? '';
-export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+export const readSecret = (url: string): string => new URL(url).searchParams.get('clientSecret') ?? '';
+export const addMinutesToNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 export const waitForOrder = (orderId: string, status = 'paid') =>
   pollUntil(
-    () => orderState(orderId),
+    () => readOrderState(orderId),
     (one) => one.status === status,
   );
 
@@ -242,7 +242,7 @@ export const pay = (
   url: string,
   scenario = 'paid',
   charged: { amount_cents?: number; currency?: string } = {},
-) => shop.control(`intentions/${secretOf(url)}/complete`, { scenario, ...charged });
+) => shop.control(`intentions/${readSecret(url)}/complete`, { scenario, ...charged });
 
 export const findOfferFor = (actor: Actor, more: Partial<Parameters<typeof findOffer>[0]> = {}) =>
   findOffer({
@@ -296,7 +296,7 @@ export async function startOrder(actor: Actor) {
   const attempt = await (
     await db()
   ).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { paymentId: true } });
-  return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: secretOf(url) };
+  return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: readSecret(url) };
 }
 
-export const startOrderInNewShop = async (shop: Shop) => startOrder(await newWorld(shop));
+export const startOrderInNewShop = async (shop: Shop) => startOrder(await createWorld(shop));

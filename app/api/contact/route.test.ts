@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { composeEmail } from '@/lib/mail/compose';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { POST } from './route';
 
 const typed = {
@@ -41,7 +41,7 @@ const outbox = async () =>
 
 describe('POST /api/contact', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     vi.stubEnv('CONTACT_EMAIL', 'hello@midan.example');
     vi.stubEnv('CONTACT_WEBHOOK_URL', 'http://127.0.0.1:9/hook');
     resetConfig();

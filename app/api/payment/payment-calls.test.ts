@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { billing, newWorld, pay, shopOfThisFile, orderState, pollUntil, waitForOrder } from '@/tests/support/shop';
+import {
+  billing,
+  createWorld,
+  pay,
+  startShopOfFile,
+  readOrderState,
+  pollUntil,
+  waitForOrder,
+} from '@/tests/support/shop';
 import { config, resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
@@ -13,12 +21,12 @@ import * as refund from './[userId]/orders/[orderId]/refund/route';
 import * as request from './[userId]/sendPaymentRequest/route';
 import * as back from './return/route';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let userId: string;
 let token: string;
 
 beforeEach(async () => {
-  ({ userId } = await newWorld(shop));
+  ({ userId } = await createWorld(shop));
   token = await tokenOf(userId);
 });
 
@@ -62,7 +70,7 @@ describe('sendPaymentRequest', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await answer.text()).toMatch(/\/unifiedcheckout\/\?publicKey=.+&clientSecret=.+/);
-    expect(await orderState(answer.headers.get('x-order-id') ?? '')).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(answer.headers.get('x-order-id') ?? '')).toMatchObject({ status: 'pending' });
   });
 
   it('requires a session, a learner and the caller’s own user id [G6, S6]', async () => {
@@ -114,7 +122,7 @@ describe('sendPaymentRequest', () => {
     const paid = await ask();
     await pay(shop, await paid.text());
     await pollUntil(
-      () => orderState(paid.headers.get('x-order-id') ?? ''),
+      () => readOrderState(paid.headers.get('x-order-id') ?? ''),
       (one) => one.status === 'paid',
     );
     expect(await problemOf(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
@@ -139,7 +147,7 @@ describe('sendPaymentRequest', () => {
     const orderId = answer.headers.get('x-order-id');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await answer.text()).toMatch(new RegExp(`^${config().siteUrl}/(ar|en|de)/payment\\?order=${orderId}$`));
-    expect(await orderState(orderId!)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId!)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('answers 503 if payment is not configured [P8]', async () => {
@@ -171,7 +179,7 @@ describe('Paymob’s callbacks and returns', () => {
       400,
     );
     for (let copies = 0; copies < 3; copies += 1) expect((await deliver(`?hmac=${mac}`)).status).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     const view = await call(order.GET, { userId, orderId });
     expect(await view.json()).toEqual({
       orderId,
@@ -211,9 +219,9 @@ describe('Paymob’s callbacks and returns', () => {
     const before = await attempts();
     const looked = await call(back.GET, {}, { token: null, method: 'HEAD', query });
     expect(looked.status).toBe(204);
-    expect([await attempts(), (await orderState(orderId)).status]).toEqual([before, 'pending']);
+    expect([await attempts(), (await readOrderState(orderId)).status]).toEqual([before, 'pending']);
     await call(back.GET, {}, { token: null, query });
-    expect((await orderState(orderId)).status).toBe('paid');
+    expect((await readOrderState(orderId)).status).toBe('paid');
     await shop.control('resume', {});
   });
 });

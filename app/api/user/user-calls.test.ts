@@ -3,7 +3,7 @@ import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import * as deleteAccount from './[userId]/profile/delete/route';
 import * as feedback from './[userId]/feedback/[courseName]/route';
 import * as myCourses from './[userId]/profile/getMyCourses/route';
@@ -48,7 +48,7 @@ const ask = (
   );
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'ali']) await seedLearner(id);
   const now = new Date();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage, refuseStorage } from '@/tests/support/storage';
+import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
 import { watchedSchema } from '@/lib/courses/progress/progress';
 import { ProgressQueue, type ProgressReport } from './progress-reporter';
 
-beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
+beforeEach(() => void vi.stubGlobal('localStorage', createMemoryStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
 const watchedReport = (...ranges: [number, number][]): ProgressReport => ({ watched: ranges });
@@ -87,7 +87,7 @@ test('too many ranges for one report are split, and the position is sent with th
 });
 
 test('a broken queue in storage does not stop reporting [L4]', () => {
-  vi.stubGlobal('localStorage', memoryStorage({ q: '{broken' }));
+  vi.stubGlobal('localStorage', createMemoryStorage({ q: '{broken' }));
   const queue = new ProgressQueue('q');
   queue.add('a.mp4', watchedReport([0, 1]));
   expect(queue.read()).toEqual({ 'a.mp4': watchedReport([0, 1]) });

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './accounts';
 import { field, press } from '../forms';
-import { messages } from '../messages';
+import { readMessages } from '../messages';
 
 type Credentials = Pick<Person, 'email' | 'password'>;
 
-const languageOf = (path: string): string => path.split('/')[1] ?? 'ar';
+const readLanguage = (path: string): string => path.split('/')[1] ?? 'ar';
 
 export async function signUpByForm(page: Page, person: Person, next: string): Promise<void> {
-  const lang = languageOf(next);
-  const t = messages(lang);
+  const lang = readLanguage(next);
+  const t = readMessages(lang);
   await page.goto(`/${lang}/signup?next=${encodeURIComponent(next)}`);
   const typed = {
     full_name: person.name,
@@ -24,8 +24,8 @@ export async function signUpByForm(page: Page, person: Person, next: string): Pr
 }
 
 export async function sendSignInForm(page: Page, { email, password }: Credentials, next: string): Promise<void> {
-  const lang = languageOf(next);
-  const t = messages(lang);
+  const lang = readLanguage(next);
+  const t = readMessages(lang);
   await page.goto(`/${lang}/login?next=${encodeURIComponent(next)}`);
   await field(page, t('auth.email')).fill(email);
   await field(page, t('auth.password')).fill(password);

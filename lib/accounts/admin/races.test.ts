@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { changeRole, resetSecondFactor } from './users';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const rounds = Array.from({ length: 6 }, (_, round) => round);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const confirmed = { emailConfirmedAt: now, totpConfirmedAt: now, totpSecret: 'sealed' };
   await (
     await db()

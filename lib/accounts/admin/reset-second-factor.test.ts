@@ -10,14 +10,14 @@ import { listSecurityEvents } from '@/lib/accounts/security-events';
 import { db, transaction } from '@/lib/database/client';
 import { commands } from '@/lib/operations/control/commands';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   device,
-  newUser,
+  createUser,
   oldEmail as email,
   password,
   start,
@@ -25,7 +25,7 @@ import {
 import { listAudit } from './audit-log';
 import { requireAdminLearner, resetSecondFactor } from './users';
 
-const admin = actorFor('admin', { totpAt: secondsAfterStart(60) });
+const admin = buildActor('admin', { totpAt: secondsAfterStart(60) });
 const reason = 'came to the office with a passport';
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
@@ -70,13 +70,13 @@ async function addPasskey(): Promise<TestAuthenticator> {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await (
     await db()
   ).user.create({
     data: { id: 'admin', role: 'admin', name: 'Amira', email: 'admin@midan.example', emailConfirmedAt: start },
   });
-  mona = await newUser(email);
+  mona = await createUser(email);
   secret = (await enrolTotp({ actor: mona, device, now: start })).secret;
   await confirmTotp({ actor: mona, typed: codeAt(0), device, now: start });
 });
@@ -93,7 +93,7 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
       passkeys: 1,
     });
     expect(await reset()).toMatchObject({ userId: mona.userId, secondFactor: false });
-    expect([await factorOf(), await living(), await actorOf(mona)]).toEqual([none, 0, null]);
+    expect([await factorOf(), await living(), await findActorOf(mona)]).toEqual([none, 0, null]);
     expect(await client.code.count({ where: { userId: mona.userId, usedAt: null, purpose: 'otp' } })).toBe(0);
     const browser = 'a browser';
     await expect(
@@ -136,7 +136,7 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
   });
 
   test('only an admin with a fresh second factor may reset it, and only for learners [O9, X14, X29]', async () => {
-    for (const actor of [mona, actorFor('editor', { totpAt: secondsAfterStart(60) })])
+    for (const actor of [mona, buildActor('editor', { totpAt: secondsAfterStart(60) })])
       await expect(reset(actor)).rejects.toEqual(problem(403, 'forbidden'));
     await expect(reset(null)).rejects.toMatchObject({ status: 401 });
     await expect(reset({ ...admin, totpAt: secondsAfterStart(-600) })).rejects.toEqual(problem(403, 'step-up'));

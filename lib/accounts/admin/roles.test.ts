@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listArticleRows } from '@/lib/articles/admin/articles';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { listAudit } from './audit-log';
 import { changeRole, listUsers } from './users';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 describe('the editor role', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await (
       await db()
     ).user.createMany({
@@ -34,7 +34,7 @@ describe('the editor role', () => {
       subject: 'user:mona',
       detail: { before: 'learner' },
     });
-    const editor = actorFor('editor', { userId: 'mona', totpAt: now });
+    const editor = buildActor('editor', { userId: 'mona', totpAt: now });
     for (const role of ['learner', 'editor', 'admin'] as const)
       await expect(changeRole(editor, 'admin', role, now)).rejects.toEqual(problem(403, 'forbidden'));
     await client.user.create({ data: { id: 'new', email: 'new@midan.example' } });
@@ -45,10 +45,10 @@ describe('the editor role', () => {
   });
 
   it('an editor sees the articles only with a second factor [N6]', async () => {
-    expect((await listArticleRows(actorFor('editor'), { page: 1, now })).rows).toEqual([]);
-    await expect(listArticleRows(actorFor('editor', { totpEnrolled: false }), { page: 1, now })).rejects.toEqual(
+    expect((await listArticleRows(buildActor('editor'), { page: 1, now })).rows).toEqual([]);
+    await expect(listArticleRows(buildActor('editor', { totpEnrolled: false }), { page: 1, now })).rejects.toEqual(
       problem(403, 'totp-enrol'),
     );
-    await expect(listArticleRows(actorFor('learner'), { page: 1, now })).rejects.toEqual(problem(403, 'forbidden'));
+    await expect(listArticleRows(buildActor('learner'), { page: 1, now })).rejects.toEqual(problem(403, 'forbidden'));
   });
 });

@@ -6,7 +6,7 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { checkPassword } from './check-password';
 import { resetPassword, type ResetPasswordInput } from './reset-password';
 
@@ -17,7 +17,7 @@ const at = (seconds: number) => addSeconds(start, seconds);
 let userId = '';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'de', guestId: null, ip: device.ip, now: start });
   userId = made.ok ? made.value.userId : '';

@@ -7,7 +7,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { googleLoginSchema, linkedinLoginSchema, signInWithProvider } from './sign-in-with-provider';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   for (const [name, value] of Object.entries(mock.env)) vi.stubEnv(name, value);
   resetConfig();
   await control('reset', {});

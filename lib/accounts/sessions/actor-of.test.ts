@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readActorFromHeaders, readActorOfPage } from './actor-of';
 import { createSessionCookies } from './cookies';
 import { endSession } from './end-sessions';
@@ -12,7 +12,7 @@ let cookie: string;
 let accessToken: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedLearner('mona');
   await seedLearner('ali');
   const now = new Date();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readActorFromHeaders } from './actor-of';
 import { createSessionCookies } from './cookies';
 import { refreshBrowserSession, refreshSession } from './refresh-session';
@@ -28,7 +28,7 @@ const refreshAt = async (token: string, seconds: number) => {
 describe('the rotating refresh token [D8]', () => {
   let session: OpenedSession;
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     session = await learnerSession();
   });
 
@@ -103,7 +103,7 @@ describe('the rotating refresh token [D8]', () => {
 
 describe('the cookies of a site with sibling subdomains [X47]', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     vi.stubEnv('SITE_URL', 'https://shop.midan.example');
     vi.stubEnv('AUTH_SECRET', 'a secret of more than 32 characters');
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1');

@@ -4,8 +4,8 @@ import type { ArticleDraft } from '@/lib/articles/drafts';
 import { invalidateArticles } from '@/lib/articles/save-article';
 import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { changeArticle, listArticleRows, removeArticle, setArticlePublished } from './articles';
 import {
   publicUrlOf,
@@ -17,8 +17,8 @@ import {
 } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor');
-const other = actorFor('admin');
+const editor = buildActor('editor');
+const other = buildActor('admin');
 const uuid = '0198aaaa-0000-7000-8000-000000000001';
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 const text = (title: string, html = '<p>نص</p>') => ({
@@ -53,7 +53,7 @@ const actions = async () =>
   (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   invalidateArticles();
 });
 
@@ -275,7 +275,7 @@ describe('drafts of articles [N8]', () => {
   });
 
   it('learners have no access; the audit log records who started, published and discarded a draft [N6, N8]', async () => {
-    const learner = actorFor('learner');
+    const learner = buildActor('learner');
     await publish();
     const denied = [
       requireArticleState(learner, 'a-title'),

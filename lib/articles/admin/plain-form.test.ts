@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findArticle } from '@/lib/articles/articles';
 import { db } from '@/lib/database/client';
 import { InvalidInput } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { articleChangeSchema, changeArticle, setArticlePublished } from './articles';
 import { listNewDraftRows, requireArticleState, articleFormPostSchema, submitArticleForm } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor');
+const editor = buildActor('editor');
 const uuid = '0198aaaa-0000-7000-8000-000000000001';
 const arabic = {
   title: 'مقال بلا نصوص برمجية',
@@ -32,7 +32,7 @@ const form = (over: Record<string, unknown> = {}) =>
     ...over,
   });
 
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 
 describe('an article without JavaScript [N8]', () => {
   it('is published with sanitised texts, at Cairo time, in the languages that have text [N8, X17]', async () => {
@@ -93,7 +93,7 @@ describe('an article without JavaScript [N8]', () => {
   it('a second editor overwrites nothing and finds their text in a draft of their own [N8]', async () => {
     await submitArticleForm(editor, uuid, form({ action: 'save' }));
     const late = await submitArticleForm(
-      actorFor('admin'),
+      buildActor('admin'),
       uuid,
       form({ texts: { ar: { ...arabic, title: 'من الثاني' } } }),
     );
@@ -178,7 +178,7 @@ describe('an article without JavaScript [N8]', () => {
 
   it('only users who may write articles have access [N6]', async () => {
     await expect(submitArticleForm(null, uuid, form())).rejects.toMatchObject({ status: 401 });
-    await expect(submitArticleForm(actorFor('learner'), uuid, form())).rejects.toMatchObject({ status: 403 });
+    await expect(submitArticleForm(buildActor('learner'), uuid, form())).rejects.toMatchObject({ status: 403 });
     await expect(submitArticleForm(editor, 'no-such-article', form())).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -6,15 +6,15 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { withValueAt } from '@/lib/content/form/values';
 import { readBlock, readFooter } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { publishDraft, saveDraft } from './change-content';
 import { type Values, requireDocument } from './documents';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor', { totpAt: now });
+const editor = buildActor('editor', { totpAt: now });
 
-const { file } = publishedContent();
+const { file } = createPublishedContent();
 
 const json = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
 

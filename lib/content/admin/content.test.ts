@@ -14,20 +14,20 @@ import { db } from '@/lib/database/client';
 import { readMessages } from '@/lib/i18n/messages';
 import { publishedCheck } from '@/lib/operations/doctor/content-check';
 import { InvalidInput } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, copyBlock, discardDraft, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { listDocuments, type Values, listDocumentRows, listVersions, requireDocument } from './documents';
 import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor', { totpAt: now });
+const editor = buildActor('editor', { totpAt: now });
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 const hero = 'home-page.hero';
 const page = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: 'n', isPreview });
 
-const { file, start, end } = publishedContent();
+const { file, start, end } = createPublishedContent();
 
 const json = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
 const writeJson = (path: string, value: unknown) => writeFileSync(file(path), `${JSON.stringify(value, null, 2)}\n`);
@@ -64,12 +64,12 @@ describe('access to editing pages [N5, N6]', () => {
     for (const call of calls) {
       await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
       for (const role of ['guest', 'learner'] as const)
-        await expect(call(actorFor(role)), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      await expect(call(actorFor('editor', { totpEnrolled: false })), String(call)).rejects.toEqual(
+        await expect(call(buildActor(role)), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(buildActor('editor', { totpEnrolled: false })), String(call)).rejects.toEqual(
         problem(403, 'totp-enrol'),
       );
     }
-    expect((await requireDocument(actorFor('admin'), hero)).version).toBe(0);
+    expect((await requireDocument(buildActor('admin'), hero)).version).toBe(0);
   });
 
   it('looks a document up by its id, never as a path, and excludes products, courses and quizzes [N5, X19]', async () => {

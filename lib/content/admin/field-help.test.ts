@@ -5,11 +5,11 @@ import { buildForm } from '@/lib/content/form/form-of';
 import { courseTextInputSchema } from '@/lib/courses/admin/courses';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { groups } from './document-form';
 import { listDocuments } from './documents';
 
-beforeAll(async () => void (await freshDatabase()));
+beforeAll(async () => void (await resetDatabase()));
 
 function fieldsOf(node: FormNode): string[] {
   if (node.kind === 'group')

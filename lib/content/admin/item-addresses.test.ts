@@ -6,17 +6,17 @@ import { findDetails } from '@/lib/content/pages';
 import { findCase, isServiceNamed, listServiceLinks } from '@/lib/content/work';
 import { languages, type Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { publishDraft, restoreVersion, saveDraft } from './change-content';
 import { type Values, requireDocument } from './documents';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor');
+const editor = buildActor('editor');
 const services = 'service-page.build';
 const cases = 'work-page.cases';
 
-publishedContent();
+createPublishedContent();
 
 async function publish(
   id: string,

@@ -4,7 +4,7 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db } from '@/lib/database/client';
 import { findRoute } from '@/lib/find-route';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { contrastOf, unreadablePairs } from './document-schema';
 import { listDocuments } from './documents';
 import { pageOfDocument, previewUrl, previewRoleOf } from './preview';
@@ -14,7 +14,7 @@ const hero = 'home-page.hero';
 const style = JSON.parse(readFileSync('content/midan/style.json', 'utf8')) as Record<string, string>;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
 });
 
 describe('previews and colours [N5]', () => {

@@ -6,19 +6,19 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt, type Path } from '@/lib/content/form/values';
 import { readBlock, readStyle } from '@/lib/content/read';
 import { readMessages } from '@/lib/i18n/messages';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, discardDraft, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { type Values, listVersions, requireDocument } from './documents';
 import { exportContent, importContent } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor', { totpAt: now });
-const other = actorFor('editor', { totpAt: now });
+const editor = buildActor('editor', { totpAt: now });
+const other = buildActor('editor', { totpAt: now });
 const hero = 'home-page.hero';
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
-const { file } = publishedContent();
+const { file } = createPublishedContent();
 
 function deploy(path: string, ...changes: Array<[Path, JsonValue]>): void {
   const before = JSON.parse(readFileSync(file(path), 'utf8')) as JsonValue;

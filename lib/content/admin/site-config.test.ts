@@ -8,21 +8,21 @@ import { contentTag } from '@/lib/content/content-overlay';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt } from '@/lib/content/form/values';
 import { readSiteConfig } from '@/lib/content/read';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { type Values, listDocumentRows, listVersions, requireDocument } from './documents';
 import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor', { totpAt: now });
+const editor = buildActor('editor', { totpAt: now });
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
-publishedContent();
+createPublishedContent();
 
 describe('the site and company settings [N5, N6]', () => {
-  const admin = actorFor('admin', { totpAt: now });
+  const admin = buildActor('admin', { totpAt: now });
   const city = async () => (await readSiteConfig())?.company.city;
 
   it('only an admin can change them, and an editor cannot see them [N6]', async () => {

@@ -13,20 +13,20 @@ import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, languages } from '@/lib/language';
 import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { copyContent } from '@/tests/support/content/content-folder';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportCatalogue, importCatalogue } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 let folder: string;
 let remove: () => void;
 let target: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   ({ folder, remove } = copyContent());
   target = mkdtempSync(join(tmpdir(), 'exported-'));
   await syncCatalogue();
@@ -162,7 +162,7 @@ test('an export writes admin changes to the files, and a fresh database built fr
   expect(JSON.stringify(read('en/course-page/courses-data.json'))).toContain(
     'How a file in a folder becomes an address in the browser.',
   );
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   const after = await shown();
   const dropPrices = (all: typeof before) =>

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { bundleBodies } from '@/tests/support/calls/bundle-examples';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   bundleChangeSchema,
   changeBundle,
@@ -19,7 +19,7 @@ import { listProductsOfCourses } from './products';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin = actorFor('admin', { signedInAt: now, totpAt: now });
+const admin = buildActor('admin', { signedInAt: now, totpAt: now });
 const terms = bundleBodies['POST /api/admin/bundles'];
 const create = (more: Partial<typeof terms> = {}) =>
   createBundle(admin, newBundleSchema.parse({ ...terms, ...more }), saving);
@@ -30,7 +30,7 @@ const errorsOf = (body: object) =>
   newBundleSchema.safeParse({ ...terms, ...body }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedCourse('course-b', 'product-b');
 });

@@ -16,10 +16,10 @@ import { requireFreeLesson } from '@/lib/lessons/playback/playback-access';
 import { editedCheck } from '@/lib/operations/doctor/content-check';
 import { InvalidInput } from '@/lib/problem';
 import { searchCourses } from '@/lib/search/search-courses';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { problemStatus } from '@/tests/support/problem-status';
+import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus } from '@/tests/support/problem-status';
 import { createBundle } from './bundles';
 import {
   changeCourse,
@@ -34,7 +34,7 @@ import { createCourse, deleteCourse } from './create-course';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const at = { lang: 'en', now } as const;
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'docker-from-zero';
 const inAllLanguages = (text: string) => inEachLanguage((lang) => `${text} ${lang}`);
 const wanted = newCourseSchema.parse({
@@ -92,7 +92,7 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
 
 let media: string;
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   media = mkdtempSync(join(tmpdir(), 'media-'));
   vi.stubEnv('MEDIA_DIR', media);
   resetConfig();
@@ -163,10 +163,10 @@ describe('creating a course [O7, N5]', () => {
     expect((await searchCourses({ actor: null, q: 'Docker', lang: 'en', page: 1, pageSize: 5, now })).results).toEqual(
       [],
     );
-    expect(await problemStatus(requireFreeLesson(slug, '01-images.mp4'))).toBe(404);
+    expect(await readProblemStatus(requireFreeLesson(slug, '01-images.mp4'))).toBe(404);
     await seedLearner('mona');
     expect(
-      await openLesson({ actor: actorFor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now }),
+      await openLesson({ actor: buildActor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now }),
     ).toEqual({ state: 'missing' });
     expect((await listCourses(admin, { page: 1 })).rows).toMatchObject([{ slug, published: false, madeHere: true }]);
     await (await db()).course.update({ where: { slug }, data: { published: true } });
@@ -250,15 +250,18 @@ describe('creating a course [O7, N5]', () => {
     });
     await expect(make({ slug: 'new' })).rejects.toMatchObject({ status: 409 });
     await (await db()).oldSlug.create({ data: { kind: 'course', from: 'former', to: 'git-in-one-day' } });
-    expect(await problemStatus(make({ slug: 'former' }))).toBe(409);
+    expect(await readProblemStatus(make({ slug: 'former' }))).toBe(409);
   });
 
   it('only an admin with a fresh second factor can create or delete a course [O7, N6]', async () => {
-    expect(await problemStatus(make({}, actorFor('editor', { totpAt: now })))).toBe(403);
-    await expect(make({}, actorFor('admin', { totpAt: null }))).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    expect(await readProblemStatus(make({}, buildActor('editor', { totpAt: now })))).toBe(403);
+    await expect(make({}, buildActor('admin', { totpAt: null }))).rejects.toMatchObject({
+      status: 403,
+      key: 'step-up',
+    });
     await make();
-    expect(await problemStatus(deleteCourse(actorFor('editor', { totpAt: now }), slug, now))).toBe(403);
-    expect(await problemStatus(deleteCourse(actorFor('admin', { totpAt: null }), slug, now))).toBe(403);
+    expect(await readProblemStatus(deleteCourse(buildActor('editor', { totpAt: now }), slug, now))).toBe(403);
+    expect(await readProblemStatus(deleteCourse(buildActor('admin', { totpAt: null }), slug, now))).toBe(403);
   });
 });
 

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as read from '@/lib/content/read';
 import { db, type Prisma } from '@/lib/database/client';
 import { log } from '@/lib/log';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { findCourseDetails, findCourseOffer, listCourseCards, listSimilarCourses } from './course-offer';
 import { syncCatalogue } from './sync';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
 });
 

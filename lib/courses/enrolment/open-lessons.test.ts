@@ -7,18 +7,18 @@ import * as database from '@/lib/database/client';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { grantEnrolment, revokeEnrolment } from './enrolment';
 import { listOpenLessons } from './lesson-access';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
-const mona = actorFor('learner', { userId: 'open-mona' });
+const mona = buildActor('learner', { userId: 'open-mona' });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner(mona.userId);
   await transaction((tx) =>
@@ -97,7 +97,7 @@ test('a refund closes every lesson [N18, P7]', async () => {
 });
 
 test('refuses other learners, admins, guests and signed-out callers [N18, G6]', async () => {
-  expect(await statusOf(ask([courseSlug], actorFor('admin')))).toBe(403);
+  expect(await statusOf(ask([courseSlug], buildActor('admin')))).toBe(403);
   expect([
     await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })),
     await statusOf(ask([courseSlug], { ...mona, role: 'guest' })),

@@ -7,9 +7,9 @@ import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { giveFeedback } from '@/lib/courses/feedback';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   findCertificate,
   findOwnCertificate,
@@ -25,7 +25,7 @@ import { findProgress, reportProgress } from './report-progress';
 const courseSlug = 'nextjs-from-zero';
 const files = ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'];
 const now = new Date('2026-11-21T12:00:00Z');
-const mona = actorFor('learner', { userId: 'mona', name: 'منى السيد' });
+const mona = buildActor('learner', { userId: 'mona', name: 'منى السيد' });
 const watch = (lesson: string, toSeconds: number, at = now) =>
   saveProgress({
     userId: 'mona',
@@ -39,7 +39,7 @@ const watch = (lesson: string, toSeconds: number, at = now) =>
   });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
@@ -84,7 +84,7 @@ test('the holder can reissue a certificate in a new name a few times a day, with
   ]);
   for (const name of ['2', '3', '4', '5']) await renewCertificate(renewalInput(name));
   await expect(renewCertificate(renewalInput('6'))).rejects.toMatchObject({ status: 429 });
-  await expect(renewCertificate({ ...renewalInput('x'), actor: actorFor('admin') })).rejects.toMatchObject({
+  await expect(renewCertificate({ ...renewalInput('x'), actor: buildActor('admin') })).rejects.toMatchObject({
     status: 403,
   });
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
@@ -243,7 +243,7 @@ describe('watched seconds that a learner reports', () => {
     await open(0);
     await report(files[1]!, 3000, minutesLater(60));
     await reportProgress({
-      actor: actorFor('admin'),
+      actor: buildActor('admin'),
       userId: 'mona',
       courseSlug,
       report: { lesson: files[2]!, watched: [[0, 3000]] },
@@ -283,7 +283,7 @@ test('progress is accepted only for an open course and a lesson it has [L4, G6]'
 });
 
 test('an admin can report progress and feedback for a learner who has the course, and the audit log records it [G6, X01, O9]', async () => {
-  const asked = { actor: actorFor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
+  const asked = { actor: buildActor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
   const feedback = { rating: 5, answers: {} };
   expect(await findProgress(asked)).toEqual({ lessons: {} });
   expect(

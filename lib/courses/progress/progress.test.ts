@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readProgress, saveProgress, findContinuePoint } from './progress';
 
 const courseSlug = 'nextjs-from-zero';
@@ -18,7 +18,7 @@ const save = (report: {
 const read = async () => (await readProgress({ userId: 'mona', courseSlug })).lessons[lesson];
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
 });

@@ -7,9 +7,9 @@ import { db, transaction } from '@/lib/database/client';
 import { composeEmail } from '@/lib/mail/compose';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { hasWeeklyMailsDue, sendWeeklyMails } from './send-weekly-mails';
 import {
   setWeeklyMail,
@@ -25,7 +25,7 @@ import {
 const courseSlug = 'nextjs-from-zero';
 const sunday = new Date('2026-11-22T16:30:00Z');
 const inDays = (days: number) => addSeconds(sunday, days * 86_400);
-const mona = { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example' };
+const mona = { ...buildActor('learner'), userId: 'mona', email: 'mona@midan.example' };
 
 const choose = (over: object = {}, now = inDays(-20)) =>
   setWeeklyMail({
@@ -61,7 +61,7 @@ const grant = (now = inDays(-30)) =>
   transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await (

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { problemStatus } from '@/tests/support/problem-status';
+import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus } from '@/tests/support/problem-status';
 import { addAttachment, listCourseAttachments, removeAttachment, renameAttachment } from './lesson-attachments';
 
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 const courseSlug = 'nextjs-from-zero';
 const names = inEachLanguage((lang) => (lang === 'ar' ? 'تمارين' : `Exercises ${lang}`));
 let folder: string;
@@ -27,7 +27,7 @@ const add = (bytes: Buffer | string = '# A', fileName = 'a.md', lesson = '02-fir
 const files = () => readdir(join(folder, 'attachments')).catch(() => []);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   folder = await mkdtemp(join(tmpdir(), 'attachments-'));
   vi.stubEnv('DATA_DIR', folder);
@@ -50,7 +50,7 @@ test('attaches, renames and deletes a file with its bytes, each in the audit log
   expect((await renameAttachment(admin, id, { ...names, en: 'Plan' })).name.en).toBe('Plan');
   await removeAttachment(admin, id);
   expect([await listCourseAttachments(admin, courseSlug), await files()]).toEqual([[], []]);
-  expect(await problemStatus(removeAttachment(admin, id))).toBe(404);
+  expect(await readProblemStatus(removeAttachment(admin, id))).toBe(404);
   const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } });
   expect(audit.map(({ action }) => action)).toEqual(['attachment.add', 'attachment.rename', 'attachment.remove']);
 });
@@ -72,8 +72,8 @@ test.each([
 );
 
 test('lets only an admin attach files, answers 404 for a missing lesson, and leaves attachments from course files unchanged [N17, O7]', async () => {
-  expect(await problemStatus(add('# A', 'a.md', '02-first.mp4', actorFor('editor')))).toBe(403);
-  expect(await problemStatus(add('# A', 'a.md', 'none.mp4'))).toBe(404);
+  expect(await readProblemStatus(add('# A', 'a.md', '02-first.mp4', buildActor('editor')))).toBe(403);
+  expect(await readProblemStatus(add('# A', 'a.md', 'none.mp4'))).toBe(404);
   const { id } = await (
     await db()
   ).attachment.create({
@@ -81,8 +81,8 @@ test('lets only an admin attach files, answers 404 for a missing lesson, and lea
     select: { id: true },
   });
   expect([
-    await problemStatus(renameAttachment(admin, id, names)),
-    await problemStatus(removeAttachment(admin, id)),
+    await readProblemStatus(renameAttachment(admin, id, names)),
+    await readProblemStatus(removeAttachment(admin, id)),
   ]).toEqual([409, 409]);
   expect(await listCourseAttachments(admin, courseSlug)).toMatchObject([{ bytes: null, fromFiles: true }]);
 });

@@ -12,18 +12,18 @@ import * as captions from '@/lib/lessons/captions/captions';
 import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { videoVersion, findVideoFiles } from '@/lib/lessons/video-files';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import {
   hasFfmpeg,
   logCommand,
   makeClip,
-  movingPicture,
+  buildPictureInput,
   putVideoTool,
   quickCodecs,
-  tone,
+  buildToneInput,
 } from '@/tests/support/content/video-tools';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { faultsOfError } from './captions-error';
 import { saveCaptions } from './lesson-captions';
 import { arrangeLessons } from './lesson-plan';
@@ -43,7 +43,7 @@ import {
 } from './uploads';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
@@ -78,14 +78,20 @@ beforeAll(async () => {
   const place = await mkdtemp(join(tmpdir(), 'clips-'));
   videos = await Promise.all(
     [440, 600].map((hertz) =>
-      readFile(makeClip(place, `${hertz}.mp4`, `${movingPicture(4.4, '64x36')} ${tone(4.4, hertz)} ${quickCodecs}`)),
+      readFile(
+        makeClip(
+          place,
+          `${hertz}.mp4`,
+          `${buildPictureInput(4.4, '64x36')} ${buildToneInput(4.4, hertz)} ${quickCodecs}`,
+        ),
+      ),
     ),
   );
   await rm(place, { recursive: true });
 }, 60_000);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   await mkdir(join(folder, 'bin'));
@@ -147,7 +153,7 @@ describe('uploading a video', () => {
 
   it('only an admin uploads, sees, retries and removes videos [O7, D12]', async () => {
     const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
-    for (const actor of [actorFor('learner'), actorFor('admin', { totpEnrolled: false })]) {
+    for (const actor of [buildActor('learner'), buildActor('admin', { totpEnrolled: false })]) {
       for (const call of [
         () => beginUpload(actor, slug, newUploadOf('x'), 'en'),
         () => listUploads(actor, slug, 'en'),
@@ -308,7 +314,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     );
     await expect(save({ en: null }, '../secret')).rejects.toEqual(problem(404, 'not-found'));
     await expect(
-      saveCaptions(actorFor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' }),
+      saveCaptions(buildActor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' }),
     ).rejects.toMatchObject({ status: 403 });
     await uploadVideo(videos[1]!, { replaces: file });
     await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'video-in-work'));

@@ -61,5 +61,5 @@ test('saves captions in a bucket with the current video, not with the cached pre
   const file = `${place}/r2/${manifest.captions[0]!.file}`;
   expect(await bucket.read(file)).toContain('كلام');
   await changeCaptions('course', 'captioned.mp4', { ar: null });
-  expect(await bucket.keys()).toEqual([`${place}/lesson.json`]);
+  expect(await bucket.listKeys()).toEqual([`${place}/lesson.json`]);
 });

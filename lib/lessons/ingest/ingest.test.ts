@@ -10,10 +10,10 @@ import {
   hasFfmpeg,
   logCommand,
   makeClip,
-  movingPicture,
+  buildPictureInput,
   putVideoTool,
   quickCodecs,
-  tone,
+  buildToneInput,
 } from '@/tests/support/content/video-tools';
 import { ingestLesson, type Report, sweepWorkFolders } from './ingest';
 
@@ -22,7 +22,7 @@ const media = () => path.join(folder, 'media');
 const target = () => path.join(media(), 'course', '01-welcome.mp4');
 const encoded = async () => (await readFile(path.join(folder, 'log'), 'utf8').catch(() => '')).trim().split('\n');
 const clip = (hertz: number, size = '64x36') =>
-  makeClip(folder, 'video.mov', `${movingPicture(2, size)} ${tone(2, hertz)} ${quickCodecs}`);
+  makeClip(folder, 'video.mov', `${buildPictureInput(2, size)} ${buildToneInput(2, hertz)} ${quickCodecs}`);
 const failAt = (file: string) =>
   putVideoTool(
     path.join(folder, 'bin'),
@@ -131,7 +131,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 600_000 }, () => {
     try {
       clip(440);
       expect((await ingest()).folder).toBe(`${mock.bucket.url}/course/01-welcome.mp4`);
-      const keys = await mock.keys();
+      const keys = await mock.listKeys();
       expect(mock.requests.at(-1)).toBe('PUT course/01-welcome.mp4/lesson.json');
       const first = (await findVideoFiles('course', '01-welcome.mp4'))!;
       expect(first.folder).toMatch(/^course\/01-welcome\.mp4\/r\w+$/);
@@ -143,12 +143,12 @@ describe.runIf(hasFfmpeg)('with ffmpeg', { timeout: 600_000 }, () => {
         fault: 'storage-unreachable',
         message: expect.stringContaining('answered 503'),
       });
-      expect(await mock.keys()).toEqual(expect.arrayContaining(keys));
+      expect(await mock.listKeys()).toEqual(expect.arrayContaining(keys));
       mock.failPutsOf(null);
       const encodings = (await encoded()).length;
       await ingest();
       expect((await encoded()).length, 'nothing is encoded twice').toBe(encodings);
-      const stored = await mock.keys();
+      const stored = await mock.listKeys();
       expect(stored.filter((key) => key.startsWith(first.folder))).toEqual([]);
       expect(stored).toContain('course/01-welcome.mp4/lesson.json');
     } finally {

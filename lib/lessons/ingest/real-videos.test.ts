@@ -6,7 +6,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { readSegments } from '@/lib/lessons/playback/hls-playlist';
-import { hasFfmpeg, makeClip, movingPicture, quickCodecs, tone } from '@/tests/support/content/video-tools';
+import {
+  hasFfmpeg,
+  makeClip,
+  buildPictureInput,
+  quickCodecs,
+  buildToneInput,
+} from '@/tests/support/content/video-tools';
 import { readContainer, scanPackets } from './container';
 import { ingestLesson } from './ingest';
 import { outputRate } from './probe';
@@ -16,7 +22,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'videos-'));
-  if (hasFfmpeg) makeClip(folder, 'land.mp4', `${movingPicture(4, '160x90', '30')} ${tone(4)} ${quickCodecs} -g 30`);
+  if (hasFfmpeg)
+    makeClip(folder, 'land.mp4', `${buildPictureInput(4, '160x90', '30')} ${buildToneInput(4)} ${quickCodecs} -g 30`);
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -184,7 +191,7 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
       `-f lavfi -i testsrc2=size=160x120:rate=50:duration=2 -vf interlace -flags +ildct -c:v libx264 -pix_fmt yuv420p`,
     );
     expect((await ingest(fields)).notices).toEqual(['no-sound', 'deinterlaced']);
-    const odd = make('odd.mp4', `${movingPicture(1, '161x91')} -pix_fmt yuv444p -c:v libx264`);
+    const odd = make('odd.mp4', `${buildPictureInput(1, '161x91')} -pix_fmt yuv444p -c:v libx264`);
     await ingest(odd);
     const [video] = (await readContainer(rendition(odd))).streams;
     expect([video!.width! % 2, video!.height! % 2]).toEqual([0, 0]);

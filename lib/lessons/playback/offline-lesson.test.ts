@@ -9,9 +9,9 @@ import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readByteRanges } from './hls-playlist';
 import { describeOfflineLesson, offlineQuerySchema } from './offline-lesson';
 import { streamLesson } from './stream';
@@ -38,7 +38,7 @@ let mona: Actor;
 let people = 0;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   media = await mkdtemp(path.join(tmpdir(), 'media-'));
   vi.stubEnv('MEDIA_DIR', media);
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await writeFile(path.join(folder, '240p.m3u8'), playlist);
   await writeFile(path.join(folder, 'captions.ar.vtt'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nأهلًا\n');
   people += 1;
-  mona = actorFor('learner', {
+  mona = buildActor('learner', {
     userId: `offline-${people}`,
     sessionId: 'session-1',
     name: '',

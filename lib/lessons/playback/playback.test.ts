@@ -11,9 +11,9 @@ import { db, transaction } from '@/lib/database/client';
 import type { Manifest } from '@/lib/lessons/manifest';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   streamLesson,
   streamPreview,
@@ -64,7 +64,7 @@ async function writeLesson(file: string, durationSeconds = 30) {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   media = await mkdtemp(path.join(tmpdir(), 'media-'));
   vi.stubEnv('MEDIA_DIR', media);
@@ -72,7 +72,7 @@ beforeEach(async () => {
   await writeLesson(lesson);
   await writeLesson('01-welcome.mp4');
   people += 1;
-  mona = actorFor('learner', {
+  mona = buildActor('learner', {
     userId: `mona-${people}`,
     sessionId: 'session-1',
     name: '',

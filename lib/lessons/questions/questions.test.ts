@@ -4,9 +4,9 @@ import { deleteAccount } from '@/lib/accounts/delete-account';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { hideText, listWrittenTexts } from '@/lib/lessons/admin/questions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   acceptAnswer,
   answerQuestion,
@@ -21,10 +21,10 @@ import { changeQuestionMails, readQuestionMailSettings, setQuestionMails, wantsQ
 
 const now = new Date('2026-11-22T12:00:00Z');
 const place = { courseSlug: 'nextjs-from-zero', lesson: '02-first.mp4' };
-const mona = actorFor('learner', { userId: 'mona', name: 'Mona' });
-const hala = actorFor('learner', { userId: 'hala', name: 'Hala' });
-const stranger = actorFor('learner', { userId: 'stranger' });
-const admin = actorFor('admin', { userId: 'admin', totpAt: now });
+const mona = buildActor('learner', { userId: 'mona', name: 'Mona' });
+const hala = buildActor('learner', { userId: 'hala', name: 'Hala' });
+const stranger = buildActor('learner', { userId: 'stranger' });
+const admin = buildActor('admin', { userId: 'admin', totpAt: now });
 
 const ask = (text = 'Why two folders?', actor = mona, at = now) => askQuestion({ actor, ...place, text, now: at });
 const answer = (questionId: string, actor = hala, text = 'Because of layouts') =>
@@ -39,7 +39,7 @@ const mails = async () =>
   );
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'hala', 'stranger']) await seedLearner(id);
   await seedLearner('admin', 'admin');
@@ -173,7 +173,7 @@ test('only owners of the course read and write, and only authors change their te
   const { id: answerId } = await answer(id);
   for (const [actor, status] of [
     [null, 401],
-    [actorFor('guest'), 403],
+    [buildActor('guest'), 403],
     [stranger, 403],
   ] as const) {
     await expect(askQuestion({ actor, ...place, text: 'x', now })).rejects.toMatchObject({ status });

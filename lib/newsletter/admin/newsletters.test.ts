@@ -4,9 +4,9 @@ import { db, transaction } from '@/lib/database/client';
 import { sweepCopies } from '@/lib/newsletter/copies';
 import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { findPictureUses } from '@/lib/pictures/admin/pictures';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
 import {
   changeNewsletter,
@@ -23,7 +23,7 @@ import {
 import { sendNewsletter, stopNewsletter } from './send';
 
 const now = new Date();
-const chief = actorFor('admin', { lang: 'en' });
+const chief = buildActor('admin', { lang: 'en' });
 const input = newsletterSchema.parse({
   lang: 'ar',
   subject: 'دورة جديدة',
@@ -39,7 +39,7 @@ const audits = async () =>
   (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
@@ -74,7 +74,7 @@ describe('writing', () => {
   });
 
   it('autosaves a draft, and records only the first save of each admin in a row in the audit log [N9, O9]', async () => {
-    const other = actorFor('admin', { userId: 'other', totpAt: now });
+    const other = buildActor('admin', { userId: 'other', totpAt: now });
     const { id } = await create();
     for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject });
     for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject });
@@ -186,7 +186,7 @@ describe('permissions', () => {
   ];
   it.each(calls)('%s: only admins with a second factor [N9, N6]', async (_, call) => {
     await expect(call(null)).rejects.toMatchObject({ status: 401 });
-    for (const actor of [actorFor('learner'), actorFor('editor'), actorFor('admin', { totpEnrolled: false })])
+    for (const actor of [buildActor('learner'), buildActor('editor'), buildActor('admin', { totpEnrolled: false })])
       await expect(call(actor)).rejects.toMatchObject({ status: 403 });
   });
 
@@ -194,7 +194,7 @@ describe('permissions', () => {
     await seedSubscriber('mona@midan.example');
     const { id } = await create();
     await expect(
-      sendNewsletter(actorFor('admin', { totpAt: addSeconds(now, -3600) }), id, { sendAt: null, lang: 'en', now }),
+      sendNewsletter(buildActor('admin', { totpAt: addSeconds(now, -3600) }), id, { sendAt: null, lang: 'en', now }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 });

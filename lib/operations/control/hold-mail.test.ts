@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { transaction } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { holdMail } from './hold-mail';
 
 const backedUpAt = new Date('2026-11-22T03:15:00Z');
@@ -26,7 +26,7 @@ const queue = (key: string, kind: string, newsletterId: string | null = null) =>
   database.client.outbox.create({ data: { key, kind, newsletterId, payload: {}, createdAt: backedUpAt } });
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await resetDatabase();
 });
 
 it('holds newsletters that were waiting in the restored backup, and tells the operator how to send them [R22, N9]', async () => {

@@ -11,7 +11,7 @@ import { openPostgresql } from '@/lib/database/postgresql';
 import { languages } from '@/lib/language';
 import { readMetricsText } from '@/lib/operations/metrics';
 import { countUnhandledRejection, unhandledRejections } from '@/lib/process/shared-state';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { reportLines, runChecks, type DiagnosticCheck } from './check';
 import { contentCheck, sampleCheck, hreflangCheck, hreflangFindings } from './content-check';
 import { editedCheck } from './content-check';
@@ -47,7 +47,7 @@ async function closedPort(): Promise<number> {
 
 describe('doctor', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     folder = mkdtempSync(join(tmpdir(), 'doctor-'));
     configure({ DATA_DIR: folder, MEDIA_DIR: join(folder, 'media') });
   });
@@ -139,10 +139,10 @@ describe('doctor', () => {
   });
 
   it('reports a database that has become empty [X33]', async () => {
-    const database = await freshDatabase();
+    const database = await resetDatabase();
     await rememberDatabase(folder, database, now);
     expect(await report(databaseCheck)).toMatch(/^ok/);
-    await freshDatabase();
+    await resetDatabase();
     expect(await report(databaseCheck)).toMatch(/BAD.*is lost: the database .* is empty.*npm run restore/);
   });
 
@@ -284,7 +284,7 @@ describe('doctor', () => {
     useDatabase(away);
     const lines = await report(databaseCheck);
     await away.close();
-    useDatabase(await freshDatabase());
+    useDatabase(await resetDatabase());
     expect(lines).toMatch(/^BAD {3}database: /);
     expect(lines).not.toMatch(/answers/);
   });

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { storeAttachment } from '@/lib/lessons/attachment-files';
-import { hasFfmpeg, makeClip, movingPicture, quickCodecs } from '@/tests/support/content/video-tools';
-import { freshDatabase } from '@/tests/support/database';
+import { hasFfmpeg, makeClip, buildPictureInput, quickCodecs } from '@/tests/support/content/video-tools';
+import { resetDatabase } from '@/tests/support/database';
 import { reportLines, runChecks, type DiagnosticCheck } from './check';
 import { attachmentsCheck, lessonsCheck } from './media-check';
 
@@ -16,7 +16,7 @@ const text = { ar: 'س', en: 'x', de: 'x' };
 let folder: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   folder = mkdtempSync(join(tmpdir(), 'doctor-'));
   vi.stubEnv('DATA_DIR', folder);
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
@@ -84,7 +84,7 @@ async function storeLesson(): Promise<(rendition: Buffer) => void> {
   });
   const video = join(folder, 'media/c/one.mp4');
   mkdirSync(video, { recursive: true });
-  makeClip(video, 'video.mp4', `${movingPicture(1, '64x36')} ${quickCodecs}`);
+  makeClip(video, 'video.mp4', `${buildPictureInput(1, '64x36')} ${quickCodecs}`);
   const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
   return (rendition) => {
     writeFileSync(join(video, '240p.mp4'), rendition);
@@ -134,7 +134,7 @@ it.runIf(hasFfmpeg)(
   async () => {
     const writeRendition = await storeLesson();
     const encodeReordered = (rate: string) =>
-      readFileSync(makeClip(folder, `r${rate}.mp4`, `${movingPicture(8, '64x36', rate)} -c:v libx264 -bf 3`));
+      readFileSync(makeClip(folder, `r${rate}.mp4`, `${buildPictureInput(8, '64x36', rate)} -c:v libx264 -bf 3`));
     writeRendition(encodeReordered('5'));
     expect(await report(lessonsCheck)).toMatch(
       /^warn.*c\/one\.mp4: the picture of 240p\.mp4 is 0\.4 s behind its sound/,

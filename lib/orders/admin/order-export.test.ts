@@ -2,13 +2,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUsers } from '@/lib/accounts/admin/users';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { listOrders, exportOrdersAsCsv, exportOrdersAsXlsx } from './order-list';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const order = {
   productKey: 'course-nextjs',
   courseSlug: 'nextjs-from-zero',
@@ -40,7 +40,7 @@ async function seedOrders(count: number): Promise<void> {
 
 describe('order export', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse();
     await seedLearner('mona');
   });

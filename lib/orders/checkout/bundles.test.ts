@@ -17,30 +17,30 @@ import {
   checkOut,
   listRefundAmounts,
   buy,
-  inMinutes,
-  newAdministrator,
-  newBuyer,
-  newWorld,
+  addMinutesToNow,
+  createAdministrator,
+  createBuyer,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
   findOfferFor,
 } from '@/tests/support/shop';
 import { ownsProduct, readProductView, listProductViews } from './products';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const bundle = 'product-z-both';
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
 });
 
 const ask = (productKey = bundle) => checkOut(actor, { productKey });
@@ -73,7 +73,7 @@ describe('buying a bundle', () => {
       await buy(shop, actor, { productKey: bundle }),
       (await buyGift(shop, actor)).orderId,
       await buySeats(shop, actor, 2, 'product-b'),
-      await buy(shop, await newBuyer()),
+      await buy(shop, await createBuyer()),
     ];
     const found = async (status?: 'bundle' | 'gift' | 'seats') =>
       (await listOrders(admin, { status, page: 1 })).rows.map(({ orderId }) => orderId);
@@ -113,7 +113,7 @@ describe('buying a bundle', () => {
       { courseSlug: 'course-a', productKey: bundle, totalPiastres: 103_920 },
       { courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 },
     ]);
-    expect((await orderState(orderId)).mails).toEqual(['receipt']);
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt']);
     expect((await findReceipt(actor, orderId))?.items).toHaveLength(2);
     expect(await listPaidWithoutAccess()).toEqual([]);
     expect(await ownsProduct({ actor, userId: actor.userId, product: { productKey: bundle } })).toBe(true);
@@ -156,16 +156,16 @@ describe('buying a bundle', () => {
     await pay(shop, url);
     await waitForOrder(orderId);
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
-    await runRefunds({ now: inMinutes(1) });
+    await runRefunds({ now: addMinutesToNow(1) });
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ refunded }) => refunded > 0,
       ),
     ).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await listRefundAmounts(shop)).toEqual([8000]);
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
-    expect((await orderState(orderId)).mails).toEqual(['receipt', 'receipt', 'double-purchase', 'refunded']);
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt', 'receipt', 'double-purchase', 'refunded']);
   });
 
   it('a failed order can be retried while the buyer lacks one of its courses [N11]', async () => {
@@ -203,7 +203,7 @@ describe('a refund of a bundle', () => {
     await wantBack(orderId);
     expect([await accessTo('course-a'), await accessTo('course-b')]).toEqual(['open', 'refund-requested']);
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'paid' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
     expect(await listPaidWithoutAccess()).toEqual([]);
     expect((await requireOrder(admin, orderId, new Date())).refunds).toMatchObject([
@@ -231,10 +231,10 @@ describe('a refund of a bundle', () => {
     // Lose the answer of the second refund: its look-up must not find the first one.
     await shop.control('faults', { op: 'refund', drop: 'after', times: 1 });
     await approveRefund(decision(orderId));
-    await runRefunds({ now: inMinutes(10) });
+    await runRefunds({ now: addMinutesToNow(10) });
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ status }) => status === 'refunded',
       ),
     ).toMatchObject({ refunded: 111_920 });
@@ -257,7 +257,7 @@ describe('a refund of a bundle', () => {
     await wantBack(orderId, 'course-b');
     await approveRefund(decision(orderId));
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
   });
 });

@@ -9,32 +9,32 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { hasRemindersDue, sendReminders } from '@/lib/orders/reminders';
 import { acceptSeat } from '@/lib/orders/seats/invitations';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
-import { buyGift, giftToken, openGiftAs, requestGiftRefund } from '@/tests/support/gifts';
-import { buySeats, invite, invitedToken } from '@/tests/support/seats';
+import { buyGift, readGiftToken, openGiftAs, requestGiftRefund } from '@/tests/support/gifts';
+import { buySeats, invite, readInvitedToken } from '@/tests/support/seats';
 import {
   checkOut,
   buy,
-  inMinutes,
-  newBuyer,
-  newWorld,
+  addMinutesToNow,
+  createBuyer,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   findOfferFor,
 } from '@/tests/support/shop';
 import type { PurchaseFor } from './basket';
 import { listProductViews } from './products';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 afterEach(() => {
   enableAllFeatures();
@@ -93,12 +93,12 @@ describe('features that are switched off', () => {
       await db()
     ).order.update({
       where: { id: kiosk.orderId },
-      data: { billReference: '123', expiresAt: inMinutes(60 * 10) },
+      data: { billReference: '123', expiresAt: addMinutesToNow(60 * 10) },
       select: { id: true },
     });
     const remindAfter = async (minutes: number) => [
-      await hasRemindersDue(inMinutes(minutes)),
-      await sendReminders(inMinutes(minutes)),
+      await hasRemindersDue(addMinutesToNow(minutes)),
+      await sendReminders(addMinutesToNow(minutes)),
     ];
     disableFeatures('gifts', 'seats', 'bundles', 'coupons');
     expect([await remindAfter(61), await remindAfter(62)]).toEqual([
@@ -126,18 +126,18 @@ describe('features that are switched off', () => {
     expect((await offer({ purchaseFor: gift })).kind).toBe('unknown');
     await expect(ask({ purchaseFor: gift })).rejects.toMatchObject({ status: 404, key: 'not-found' });
     if (await hasGiftsToSend(new Date())) await sendGifts(new Date(), new AbortController().signal);
-    const recipient = await newBuyer();
-    await openGiftAs(recipient, await giftToken());
+    const recipient = await createBuyer();
+    await openGiftAs(recipient, await readGiftToken());
     expect(await openCourses(recipient.userId)).toEqual(['course-b']);
     await requestGiftRefund(actor, first.orderId);
     await approveRefund({
-      actor: actorFor('admin', { userId: (await newBuyer()).userId }),
+      actor: buildActor('admin', { userId: (await createBuyer()).userId }),
       orderId: first.orderId,
       reason: 'by the policy',
       now: new Date(),
     });
-    await runRefunds({ now: inMinutes(1) });
-    expect([(await orderState(first.orderId)).status, (await orderState(second.orderId)).status]).toEqual([
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect([(await readOrderState(first.orderId)).status, (await readOrderState(second.orderId)).status]).toEqual([
       'refunded',
       'paid',
     ]);
@@ -150,8 +150,8 @@ describe('features that are switched off', () => {
     expect((await offer({ purchaseFor })).kind).toBe('unknown');
     await expect(ask({ purchaseFor })).rejects.toMatchObject({ status: 404, key: 'not-found' });
     await invite(actor, orderId, 'hala@nile.example');
-    const member = await newBuyer();
-    await acceptSeat({ actor: member, token: await invitedToken('hala@nile.example'), now: new Date() });
+    const member = await createBuyer();
+    await acceptSeat({ actor: member, token: await readInvitedToken('hala@nile.example'), now: new Date() });
     expect(await openCourses(member.userId)).toEqual(['course-a']);
   });
 
@@ -163,7 +163,7 @@ describe('features that are switched off', () => {
       [],
       ['product-a', 'product-b', 'product-sale'],
     ]);
-    const buyer = await newBuyer();
+    const buyer = await createBuyer();
     await expect(checkOut(buyer, { productKey: 'product-z-both' })).rejects.toMatchObject({
       status: 404,
       key: 'unknown-product',
@@ -185,17 +185,17 @@ describe('features that are switched off', () => {
       ).map(({ kind, number }) => `${kind} ${number}`);
     const first = await buy(shop, actor);
     disableFeatures('taxReceipts');
-    await buy(shop, await newBuyer());
+    await buy(shop, await createBuyer());
     await requestGiftRefund(actor, first);
     await approveRefund({
-      actor: actorFor('admin', { userId: (await newBuyer()).userId }),
+      actor: buildActor('admin', { userId: (await createBuyer()).userId }),
       orderId: first,
       reason: 'by the policy',
       now: new Date(),
     });
     expect(await documents()).toEqual(['receipt 1', 'creditNote 1']);
     enableAllFeatures();
-    await buy(shop, await newBuyer());
+    await buy(shop, await createBuyer());
     expect(await documents()).toEqual(['receipt 1', 'creditNote 1', 'receipt 2']);
   });
 });

@@ -8,22 +8,22 @@ import { Problem } from '@/lib/problem';
 import {
   checkOut,
   billing,
-  inMinutes,
-  newWorld,
+  addMinutesToNow,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
   type CheckoutInput,
 } from '@/tests/support/shop';
 import { paymentRequestSchema } from './start-checkout';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
 const buy = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
@@ -63,7 +63,7 @@ describe('checkout', () => {
     expect(url).not.toContain(' ');
     const intentions = (await shop.control('intentions')) as unknown as Array<Record<string, unknown>>;
     expect(intentions.at(-1)).toMatchObject({ intention_detail: { amount: 129900, currency: 'EGP' } });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
   });
 
   it('a card payment enrols the buyer once by callback, with one receipt [P5, P6]', async () => {
@@ -101,7 +101,7 @@ describe('checkout', () => {
       (count) => count >= before + 3,
     );
     expect(shop.answers.slice(before)).toEqual([200, 200, 200]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     const client = await db();
     expect(await client.paymentEvent.count({ where: { orderId } })).toBe(1);
   });
@@ -110,9 +110,9 @@ describe('checkout', () => {
     const { url, orderId } = await buy();
     await pay(shop, url, 'no-callback');
     expect(await reconcilePayments({ now: new Date() })).toBe(0);
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
-    expect(await reconcilePayments({ now: inMinutes(2.1) })).toBe(1);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
+    expect(await reconcilePayments({ now: addMinutesToNow(2.1) })).toBe(1);
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
   });
 
   it('refuses a callback with a wrong signature, and accepts the genuine one [P5]', async () => {
@@ -132,10 +132,10 @@ describe('checkout', () => {
     const { url, orderId } = await buy();
     await pay(shop, url, 'amount-off');
     const now = await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       (one) => one.needsReview !== null,
     );
-    await reconcilePayments({ now: inMinutes(3) });
+    await reconcilePayments({ now: addMinutesToNow(3) });
     expect(now).toMatchObject({ status: 'in_review', needsReview: 'mismatch-amount', enrolments: 0 });
   });
 
@@ -148,7 +148,7 @@ describe('checkout', () => {
       async () => shop.answers.length,
       (count) => count >= before + 2,
     );
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
 
@@ -174,15 +174,15 @@ describe('one open order', () => {
   it('replaces a closed payment page of the same order while its kiosk reference is open [P3, P6]', async () => {
     const first = await buy();
     await pay(shop, first.url, 'kiosk');
-    await reconcilePayments({ now: inMinutes(3) });
+    await reconcilePayments({ now: addMinutesToNow(3) });
     expect(
       (await (await db()).order.findUniqueOrThrow({ where: { id: first.orderId }, select: { billReference: true } }))
         .billReference,
     ).not.toBeNull();
-    expect(await buy({ now: inMinutes(50) })).toEqual(first);
-    const second = await buy({ now: inMinutes(59) });
+    expect(await buy({ now: addMinutesToNow(50) })).toEqual(first);
+    const second = await buy({ now: addMinutesToNow(59) });
     expect(second).toEqual({ orderId: first.orderId, url: expect.not.stringContaining(first.url) as string });
-    expect(await buy({ now: inMinutes(65) })).toEqual(second);
+    expect(await buy({ now: addMinutesToNow(65) })).toEqual(second);
     await pay(shop, second.url);
     expect(await waitForOrder(first.orderId)).toMatchObject({ enrolments: 1, mails: ['receipt'] });
   });
@@ -268,9 +268,9 @@ describe('Paymob errors', () => {
       (count) => count > before,
     );
     expect(shop.answers[before]).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
-    await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     expect(
       await client.paymentEvent.findMany({ orderBy: { id: 'asc' }, select: { orderId: true, reason: true } }),
     ).toEqual([

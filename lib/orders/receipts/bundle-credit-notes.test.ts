@@ -5,13 +5,21 @@ import { db, Prisma } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { requestRefund, approveRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { buy, newBuyer, newWorld, shopOfThisFile, orderState, stockBundle, pollUntil } from '@/tests/support/shop';
+import { buildActor } from '@/tests/support/actors';
+import {
+  buy,
+  createBuyer,
+  createWorld,
+  startShopOfFile,
+  readOrderState,
+  stockBundle,
+  pollUntil,
+} from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
 import { buildSheets } from './receipt-sheet';
 import { subtractReturned, taxReceiptContentSchema } from './tax-receipt';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
@@ -20,7 +28,7 @@ beforeEach(async () => {
   vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
   vi.stubEnv('TAX_PERCENT', '14');
   resetConfig();
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
 });
 afterEach(() => {
@@ -42,7 +50,7 @@ async function documents() {
 
 async function giveBack(orderId: string, courseName: string): Promise<void> {
   await requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-  await approveRefund({ actor: actorFor('admin'), orderId, reason: 'by the policy', now: new Date() });
+  await approveRefund({ actor: buildActor('admin'), orderId, reason: 'by the policy', now: new Date() });
 }
 
 describe('credit notes of a bundle', () => {
@@ -77,12 +85,12 @@ describe('credit notes of a bundle', () => {
     const [charge] = (await shop.control('transactions')) as unknown as Array<{ id: number }>;
     await shop.control(`transactions/${charge?.id}/refund`, { amount_cents: 20_000 });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 20_000,
     );
     await giveBack(orderId, 'course-b');
     await giveBack(orderId, 'course-a');
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
     const [receipt, ...notes] = await documents();
     expect(notes.map(({ amountPiastres }) => amountPiastres)).toEqual([20_000, 8000, 83_920]);
     for (const { lines, amountPiastres } of notes)
@@ -129,7 +137,7 @@ describe('later changes in administration', () => {
     await invalidate('products');
     const [single, both] = [
       await buy(shop, actor, { productKey: 'product-sale' }),
-      await buy(shop, await newBuyer(), { productKey: 'product-z-both' }),
+      await buy(shop, await createBuyer(), { productKey: 'product-z-both' }),
     ];
     await client.order.update({ where: { id: both }, data: { userId: actor.userId }, select: { id: true } });
     await changeCatalogue();

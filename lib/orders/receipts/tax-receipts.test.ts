@@ -10,18 +10,18 @@ import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import {
   checkOut,
   billing,
   buy,
-  inMinutes,
-  newBuyer,
-  newWorld,
+  addMinutesToNow,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
 } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
@@ -36,9 +36,9 @@ import {
   computeUuid,
 } from './tax-receipt';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
-const admin = () => actorFor('admin');
+const admin = () => buildActor('admin');
 const month = cairoDayOf(new Date()).slice(0, 7);
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
   vi.stubEnv('TAX_PERCENT', '14');
   resetConfig();
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -67,7 +67,7 @@ const textOf = async (stream: ReadableStream<Uint8Array>) => new Response(stream
 
 async function boughtByNew(count: number): Promise<string[]> {
   const orders: string[] = [];
-  for (let at = 0; at < count; at += 1) orders.push(await buy(shop, await newBuyer()));
+  for (let at = 0; at < count; at += 1) orders.push(await buy(shop, await createBuyer()));
   return orders;
 }
 
@@ -167,7 +167,7 @@ describe('tax receipts', () => {
     const ids = await Promise.all(
       upTo(24).map(async () => {
         const { id } = await client.order.create({
-          data: { ...order, amountPiastres: 1000, status: 'pending', expiresAt: inMinutes(60) },
+          data: { ...order, amountPiastres: 1000, status: 'pending', expiresAt: addMinutesToNow(60) },
           select: { id: true },
         });
         return id;
@@ -215,7 +215,7 @@ describe('tax receipts', () => {
     const orderId = await buy(shop, actor);
     const charge = await latestCharge();
     expect(charge.amount_cents).toBe(129900);
-    await inquireOrder(orderId, { source: 'inquiry', now: inMinutes(1) });
+    await inquireOrder(orderId, { source: 'inquiry', now: addMinutesToNow(1) });
     expect(await numbers('receipt')).toEqual([1]);
   });
 });
@@ -226,7 +226,7 @@ describe('credit notes', () => {
     const { id } = await latestCharge();
     await refundAtPaymob(id, 33333);
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 33333,
     );
     await refundAtPaymob(id, 129900 - 33333);
@@ -248,11 +248,11 @@ describe('credit notes', () => {
   it('a second charge is not a sale: it is refunded without receipt and credit note [N12]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
-    await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid' });
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid' });
     expect([await numbers('receipt'), await numbers('creditNote')]).toEqual([[1], []]);
   });
 
@@ -284,7 +284,7 @@ describe('the accountant’s export', () => {
     const orderId = await buy(shop, actor);
     await refundAtPaymob((await latestCharge()).id, 20000);
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 20000,
     );
     const books = (await shop.control('transactions')) as unknown as Array<{
@@ -380,7 +380,7 @@ describe('after the account is deleted', () => {
   it('receipts are kept, as the law requires, but do not name a buyer who gave no tax number [N12]', async () => {
     const client = await db();
     const { id: sessionId } = await client.session.create({
-      data: { userId: actor.userId, expiresAt: inMinutes(60) },
+      data: { userId: actor.userId, expiresAt: addMinutesToNow(60) },
       select: { id: true },
     });
     const orderId = await buy(shop, actor);

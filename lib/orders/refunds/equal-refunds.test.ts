@@ -5,11 +5,11 @@ import type { Actor } from '@/lib/permissions';
 import { buySeats } from '@/tests/support/seats';
 import {
   listRefundAmounts,
-  inMinutes,
-  newAdministrator,
-  newWorld,
-  shopOfThisFile,
-  orderState,
+  addMinutesToNow,
+  createAdministrator,
+  createWorld,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   waitForOrder,
   pollUntil,
@@ -17,16 +17,16 @@ import {
 import { approveRefund } from './refund-requests';
 import { runRefund, runRefunds } from './run-refunds';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 10_000;
 let actor: Actor;
 let admin: Actor;
 let orderId: string;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
   orderId = await buySeats(shop, actor, 3, 'product-b');
 });
 
@@ -40,8 +40,8 @@ async function newRequest(position: number, status: 'requested' | 'approved'): P
       reason: 'not for me',
       amountPiastres: price,
       status,
-      requestedAt: inMinutes(position),
-      dueAt: inMinutes(9999),
+      requestedAt: addMinutesToNow(position),
+      dueAt: addMinutesToNow(9999),
       nextAttemptAt: status === 'approved' ? new Date() : null,
       lines: { create: [{ orderId, position, amountPiastres: price }] },
     },
@@ -74,7 +74,7 @@ describe('two refunds of the same amount on one charge', () => {
     const [older, sent] = [await newRequest(0, 'requested'), await newRequest(1, 'approved')];
     await runRefund(sent, new Date());
     await pollUntil(
-      async () => (await orderState(orderId)).refunded,
+      async () => (await readOrderState(orderId)).refunded,
       (refunded) => refunded === price,
     );
     expect(await statesOf()).toEqual({ [older]: 'requested', [sent]: 'done' });
@@ -83,7 +83,7 @@ describe('two refunds of the same amount on one charge', () => {
       { [older]: 'done', [sent]: 'done' },
       [price, price],
     ]);
-    expect((await orderState(orderId)).refunded).toBe(2 * price);
+    expect((await readOrderState(orderId)).refunded).toBe(2 * price);
   });
 
   it('sends two approved refunds one after the other, even if the provider is slow [P11]', async () => {
@@ -92,7 +92,7 @@ describe('two refunds of the same amount on one charge', () => {
     await runRefunds({ now: new Date() });
     expect(Object.values(await statesOf()).sort()).toEqual(['approved', 'sending']);
     await shop.control('clock/advance', { ms: 700_000 });
-    for (const minutes of [5, 10, 15]) await runRefunds({ now: inMinutes(minutes) });
+    for (const minutes of [5, 10, 15]) await runRefunds({ now: addMinutesToNow(minutes) });
     expect([await statesOf(), await listRefundAmounts(shop)]).toEqual([
       { [requests[0]]: 'done', [requests[1]]: 'done' },
       [price, price],
@@ -103,7 +103,7 @@ describe('two refunds of the same amount on one charge', () => {
     const open = await newRequest(0, 'requested');
     await shop.control(`transactions/${await chargeOf()}/refund`, { amount_cents: price });
     await pollUntil(
-      async () => (await orderState(orderId)).refunded,
+      async () => (await readOrderState(orderId)).refunded,
       (refunded) => refunded === price,
     );
     expect([await statesOf(), await listRefundAmounts(shop)]).toEqual([{ [open]: 'done' }, [price]]);
@@ -119,7 +119,7 @@ describe('a dashboard refund that is reported with the refund of a request', () 
     await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
     await shop.control(`transactions/${await chargeOf()}/refund`, { amount_cents: 2500 });
     await runRefund(sent, new Date());
-    expect((await orderState(orderId)).refunded).toBe(price + 2500);
+    expect((await readOrderState(orderId)).refunded).toBe(price + 2500);
     expect(await creditNotes()).toEqual([price, 2500]);
     expect(await mails()).toMatchObject([{ amountPiastres: String(price) }, { amountPiastres: '2500' }]);
   });
@@ -138,7 +138,7 @@ describe('a partial dashboard refund without a request', () => {
     const open = await newRequest(0, 'requested');
     await shop.control(`transactions/${await chargeOf()}/refund`, { amount_cents: 2500 });
     await pollUntil(
-      async () => (await orderState(orderId)).refunded,
+      async () => (await readOrderState(orderId)).refunded,
       (refunded) => refunded === 2500,
     );
     expect((await statesOf())[open]).toBe('requested');

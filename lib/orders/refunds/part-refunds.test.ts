@@ -8,27 +8,27 @@ import type { Actor } from '@/lib/permissions';
 import {
   listRefundAmounts,
   buy,
-  inMinutes,
-  newAdministrator,
-  newWorld,
+  addMinutesToNow,
+  createAdministrator,
+  createWorld,
   openCourses,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
 });
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
@@ -53,7 +53,7 @@ async function chargeTwice(orderId: string): Promise<Charge> {
 }
 
 async function runAll(): Promise<void> {
-  for (const minutes of [5, 15, 30]) await runRefunds({ now: inMinutes(minutes) });
+  for (const minutes of [5, 15, 30]) await runRefunds({ now: addMinutesToNow(minutes) });
 }
 
 describe('refunding a part of an order after another part was refunded in another way', () => {
@@ -63,7 +63,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
     await approveRefund(decision(orderId));
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     await wantBack(orderId);
     await approveRefund(decision(orderId));
     expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
@@ -71,7 +71,7 @@ describe('refunding a part of an order after another part was refunded in anothe
       [103_920],
       [],
     ]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
   });
 
   it('after a manual refund, also counts a later dashboard refund [P7, N11]', async () => {
@@ -83,7 +83,7 @@ describe('refunding a part of an order after another part was refunded in anothe
     await refundByDashboard(await chargeOf(orderId), 5000);
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ refunded }) => refunded > 8000,
       ),
     ).toMatchObject({ status: 'paid', refunded: 13_000 });
@@ -98,7 +98,7 @@ describe('refunding a part of an order after another part was refunded in anothe
       const orderId = await buyBoth();
       await refundByDashboard(await chargeOf(orderId), 8000);
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ refunded }) => refunded === 8000,
       );
       await wantBack(orderId, 'course-b');
@@ -110,7 +110,7 @@ describe('refunding a part of an order after another part was refunded in anothe
         [8000, 8000],
         ['course-a'],
       ]);
-      expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 16_000 });
+      expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 16_000 });
     },
   );
 
@@ -118,13 +118,13 @@ describe('refunding a part of an order after another part was refunded in anothe
     const orderId = await buyBoth();
     await refundByDashboard(await chargeOf(orderId), 8000);
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 8000,
     );
     await wantBack(orderId, 'course-b');
     await shop.control('faults', { op: 'refund', drop: 'after', outcome: 'pending', settleMs: 600_000, times: 1 });
     await approveRefund(decision(orderId));
-    await runRefunds({ now: inMinutes(5) });
+    await runRefunds({ now: addMinutesToNow(5) });
     expect(await statesOf(orderId)).toEqual(['done', 'sending']);
     await shop.control('clock/advance', { ms: 700_000 });
     await runAll();
@@ -143,11 +143,11 @@ it('waits for a refund that the provider accepted and then does not know, and do
   const provider = findProvider('paymob')!;
   const refund = vi.spyOn(provider, 'refund');
   vi.spyOn(provider, 'findRefund').mockResolvedValue(null);
-  for (const minutes of [5, 15]) await runRefunds({ now: inMinutes(minutes) });
+  for (const minutes of [5, 15]) await runRefunds({ now: addMinutesToNow(minutes) });
   expect([await statesOf(orderId), refund.mock.calls]).toEqual([['sending'], []]);
   vi.restoreAllMocks();
   await shop.control('clock/advance', { ms: 700_000 });
-  await runRefunds({ now: inMinutes(30) });
+  await runRefunds({ now: addMinutesToNow(30) });
   expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [8000]]);
 });
 
@@ -155,7 +155,7 @@ describe('a second charge', () => {
   it('after a partial dashboard refund, sends the rest once, even if a response is lost [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     const client = await db();
@@ -168,13 +168,21 @@ describe('a second charge', () => {
       () => client.orderNote.count({ where: { orderId, kind: 'refunded' } }),
       (count) => count === 1,
     );
-    expect([await statesOf(orderId), (await orderState(orderId)).needsReview]).toEqual([['approved'], 'double-charge']);
+    expect([await statesOf(orderId), (await readOrderState(orderId)).needsReview]).toEqual([
+      ['approved'],
+      'double-charge',
+    ]);
     await shop.control('faults', { op: 'refund', drop: 'before', times: 1 });
-    await runRefunds({ now: inMinutes(1) });
+    await runRefunds({ now: addMinutesToNow(1) });
     await runAll();
     expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [70_000, price - 70_000]]);
-    await reconcilePayments({ now: inMinutes(130) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 0, enrolments: 1, needsReview: null });
+    await reconcilePayments({ now: addMinutesToNow(130) });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'paid',
+      refunded: 0,
+      enrolments: 1,
+      needsReview: null,
+    });
   });
 
   it('is not requested again if its payment is reported after its dashboard refund [P5, P7]', async () => {
@@ -183,7 +191,7 @@ describe('a second charge', () => {
     const settle = (charge: Charge) => settlePayment({ source: 'inquiry', charge, now: new Date() });
     await settle({ ...second, state: 'refunded', refundedPiastres: price, fingerprint: 'refunded' });
     await settle({ ...second, state: 'paid', refundedPiastres: 0, fingerprint: 'paid late' });
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    expect([await statesOf(orderId), await readOrderState(orderId)]).toMatchObject([
       ['done'],
       { needsReview: null, mails: ['receipt', 'refunded'] },
     ]);
@@ -209,7 +217,7 @@ describe('a second charge', () => {
   it('closes a request that was made after the whole refund was reported, and sends nothing [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     const client = await db();
@@ -228,17 +236,17 @@ describe('a second charge', () => {
     });
     await client.order.update({ where: { id: orderId }, data: { needsReview: 'double-charge' }, select: { id: true } });
     await runAll();
-    expect([await statesOf(orderId), await listRefundAmounts(shop), (await orderState(orderId)).needsReview]).toEqual([
-      ['done'],
-      [price],
-      null,
-    ]);
+    expect([
+      await statesOf(orderId),
+      await listRefundAmounts(shop),
+      (await readOrderState(orderId)).needsReview,
+    ]).toEqual([['done'], [price], null]);
   });
 
   it('flags a charge that turns out to be cancelled for review, and sends no refund [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     const provider = findProvider('paymob')!;
@@ -248,12 +256,12 @@ describe('a second charge', () => {
       state: 'cancelled',
       refundedPiastres: price,
     }));
-    await runRefunds({ now: inMinutes(1) });
-    expect([await statesOf(orderId), await listRefundAmounts(shop), (await orderState(orderId)).needsReview]).toEqual([
-      ['failed'],
-      [],
-      'refund-failed',
-    ]);
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect([
+      await statesOf(orderId),
+      await listRefundAmounts(shop),
+      (await readOrderState(orderId)).needsReview,
+    ]).toEqual([['failed'], [], 'refund-failed']);
     vi.restoreAllMocks();
   });
 });

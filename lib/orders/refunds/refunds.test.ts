@@ -14,26 +14,26 @@ import {
   checkOut,
   listRefundAmounts,
   buy,
-  inMinutes,
-  newAdministrator,
-  newBuyer,
-  newWorld,
-  secretOf,
-  shopOfThisFile,
-  orderState,
+  addMinutesToNow,
+  createAdministrator,
+  createBuyer,
+  createWorld,
+  readSecret,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
   waitForOrder,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
-  admin = await newAdministrator();
+  actor = await createWorld(shop);
+  admin = await createAdministrator();
 });
 
 const bought = (scenario = 'paid', productKey = 'product-a', buyer = actor) =>
@@ -101,9 +101,9 @@ describe('a refund within the policy', () => {
     const orderId = await bought();
     const before = await countRefunds();
     await ask(orderId);
-    expect(await orderState(orderId)).toMatchObject({ status: 'refund_requested', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refund_requested', enrolments: 1 });
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
-    expect(await orderState(orderId)).toEqual({
+    expect(await readOrderState(orderId)).toEqual({
       status: 'refunded',
       needsReview: null,
       refunded: 129900,
@@ -111,10 +111,10 @@ describe('a refund within the policy', () => {
       mails: ['receipt', 'refund-requested', 'refunded'],
     });
     expect(await requestOf(orderId)).toMatchObject({ status: 'done', attempts: 1, creditNoteNumber: 1 });
-    await runRefunds({ now: inMinutes(60) });
-    await reconcilePayments({ now: inMinutes(10) });
+    await runRefunds({ now: addMinutesToNow(60) });
+    await reconcilePayments({ now: addMinutesToNow(10) });
     expect(await countRefunds()).toBe(before + 1);
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
   });
 
   it('a second request changes nothing; a refusal restores the order and mails the reason to the buyer [P7]', async () => {
@@ -123,7 +123,7 @@ describe('a refund within the policy', () => {
     await ask(orderId);
     expect(await (await db()).refundRequest.count()).toBe(1);
     expect(await refuseRefund(decision(orderId))).toEqual({ status: 'paid' });
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       enrolments: 1,
       mails: ['receipt', 'refund-requested', 'refund-refused'],
     });
@@ -139,7 +139,7 @@ describe('a refund within the policy', () => {
       await open(lesson);
     }
     await expect(ask(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
-    await expect(ask(orderId, { now: inMinutes(31 * 24 * 60) })).rejects.toMatchObject({
+    await expect(ask(orderId, { now: addMinutesToNow(31 * 24 * 60) })).rejects.toMatchObject({
       status: 422,
       key: 'refund-window',
     });
@@ -147,13 +147,13 @@ describe('a refund within the policy', () => {
 
   it('only the buyer requests it, and only an admin with a fresh sign-in decides [P7]', async () => {
     const orderId = await bought();
-    await expect(ask(orderId, { actor: await newBuyer() })).rejects.toMatchObject({ status: 403 });
+    await expect(ask(orderId, { actor: await createBuyer() })).rejects.toMatchObject({ status: 403 });
     await ask(orderId);
     await expect(approveRefund({ ...decision(orderId), actor })).rejects.toMatchObject({
       status: 403,
       key: 'forbidden',
     });
-    const stale = { ...admin, signedInAt: inMinutes(-20), totpAt: inMinutes(-20) };
+    const stale = { ...admin, signedInAt: addMinutesToNow(-20), totpAt: addMinutesToNow(-20) };
     await expect(approveRefund({ ...decision(orderId), actor: stale })).rejects.toMatchObject({
       status: 403,
       key: 'step-up',
@@ -190,7 +190,7 @@ describe('lessons during a refund request', () => {
     const before = await requestIdOf(orderId);
     await client.order.update({
       where: { id: orderId },
-      data: { paidAt: inMinutes(-29 * 24 * 60) },
+      data: { paidAt: addMinutesToNow(-29 * 24 * 60) },
       select: { id: true },
     });
     await client.lessonAccess.createMany({
@@ -200,8 +200,8 @@ describe('lessons during a refund request', () => {
         lesson: `${name}.mp4`,
       })),
     });
-    const later = { ...admin, totpAt: inMinutes(5 * 24 * 60) };
-    const late = { ...decision(orderId), actor: later, now: inMinutes(5 * 24 * 60) };
+    const later = { ...admin, totpAt: addMinutesToNow(5 * 24 * 60) };
+    const late = { ...decision(orderId), actor: later, now: addMinutesToNow(5 * 24 * 60) };
     await expect(approveRefund(late)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
     expect(await requestOf(orderId)).toMatchObject({ status: 'requested' });
     await client.lessonAccess.deleteMany({ where: { lesson: '04.mp4' } });
@@ -245,7 +245,7 @@ describe('lessons during a refund request', () => {
     const orderId = await bought();
     await Promise.all(Array.from({ length: 6 }, () => ask(orderId)));
     expect(await (await db()).refundRequest.count()).toBe(1);
-    expect((await orderState(orderId)).mails).toEqual(['receipt', 'refund-requested']);
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt', 'refund-requested']);
   });
 
   it('concurrent approval and refusal result in one decision [X30, P7]', async () => {
@@ -274,9 +274,9 @@ describe('Paymob errors', () => {
     await shop.control('faults', fault);
     await approveRefund(decision(orderId));
     await shop.control('clock/advance', { ms: 5000 });
-    await runRefunds({ now: inMinutes(5) });
-    await runRefunds({ now: inMinutes(15) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
+    await runRefunds({ now: addMinutesToNow(5) });
+    await runRefunds({ now: addMinutesToNow(15) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
     expect(await countRefunds()).toBe(before + 1);
   });
 
@@ -285,9 +285,9 @@ describe('Paymob errors', () => {
     await ask(orderId);
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'refund_requested' });
-    expect(await orderState(orderId)).toMatchObject({ needsReview: 'refund-failed', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ needsReview: 'refund-failed', enrolments: 1 });
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
-    expect(await orderState(orderId)).toMatchObject({ needsReview: null, enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ needsReview: null, enrolments: 0 });
   });
 
   it('a kiosk payment is refunded manually [P7]', async () => {
@@ -295,7 +295,7 @@ describe('Paymob errors', () => {
     await ask(orderId);
     expect(await approveRefund(decision(orderId))).toEqual({ status: 'refund_requested' });
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
       enrolments: 0,
@@ -308,12 +308,17 @@ describe('refunds without a request', () => {
   it('a second charge of one order is refunded, and access stays [P5]', async () => {
     const orderId = await bought('double-charge');
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       (one) => one.needsReview === 'double-charge',
     );
     const before = await countRefunds();
-    await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1, refunded: 0 });
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'paid',
+      needsReview: null,
+      enrolments: 1,
+      refunded: 0,
+    });
     expect(await countRefunds()).toBe(before + 1);
     expect(await requestOf(orderId)).toMatchObject({ status: 'done', kind: 'double_charge' });
   });
@@ -322,19 +327,19 @@ describe('refunds without a request', () => {
     const first = await checkOut(actor);
     const second = await checkOut(actor, { productKey: 'product-sale' });
     for (const { url, orderId } of [first, second]) {
-      await shop.control(`intentions/${secretOf(url)}/complete`, { scenario: 'paid' });
+      await shop.control(`intentions/${readSecret(url)}/complete`, { scenario: 'paid' });
       await waitForOrder(orderId);
     }
-    await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(first.orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
-    expect(await orderState(second.orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect(await readOrderState(first.orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(second.orderId)).toMatchObject({ status: 'refunded', needsReview: null });
   });
 
   it('a refund made in Paymob’s dashboard ends access and gets a credit note [P7]', async () => {
     const orderId = await bought('refunded-later');
     await shop.control('clock/advance', { ms: 5000 });
     await waitForOrder(orderId, 'refunded');
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       enrolments: 0,
       refunded: 129900,
       mails: ['receipt', 'refunded'],

@@ -4,26 +4,26 @@ import { requireOrder } from '@/lib/orders/admin/order-details';
 import type { Actor } from '@/lib/permissions';
 import {
   checkOut,
-  inMinutes,
-  newAdministrator,
-  newWorld,
+  addMinutesToNow,
+  createAdministrator,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
-  admin = await newAdministrator();
+  actor = await createWorld(shop);
+  admin = await createAdministrator();
 });
 
 const decision = (orderId: string, requestId?: string) => ({
@@ -50,7 +50,7 @@ async function paidBy(...scenarios: string[]): Promise<string> {
     await waitForOrder(orderId);
   }
   await pollUntil(
-    () => orderState(orderId),
+    () => readOrderState(orderId),
     ({ needsReview }) => needsReview === 'double-charge',
   );
   return orderId;
@@ -59,7 +59,7 @@ async function paidBy(...scenarios: string[]): Promise<string> {
 describe('two refunds of one order', () => {
   it('a failed refund stays flagged for review when the other one succeeds, and each is decided separately [P5, P7]', async () => {
     const orderId = await paidBy('paid', 'kiosk-paid');
-    await runRefunds({ now: inMinutes(1) });
+    await runRefunds({ now: addMinutesToNow(1) });
     await wantBack(orderId);
     const [second, own] = await requestsOf(orderId);
     expect((await requireOrder(admin, orderId, new Date())).refunds).toMatchObject([
@@ -67,26 +67,26 @@ describe('two refunds of one order', () => {
       { requestId: second?.id, status: 'failed', actions: ['approve', 'refuse', 'by-hand'] },
     ]);
     await approveRefund(decision(orderId, own?.id));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: 'refund-failed' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: 'refund-failed' });
     await expect(refundByHand(decision(orderId, own?.id))).rejects.toMatchObject({ status: 409 });
     await refundByHand(decision(orderId, second?.id));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: price });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: price });
     expect(await statesOf(orderId)).toEqual(['done', 'done']);
   });
 
   it('a decision names its request; without an id it applies to the latest open one [P5, P7]', async () => {
     const orderId = await paidBy('paid', 'kiosk-paid');
-    await runRefunds({ now: inMinutes(1) });
+    await runRefunds({ now: addMinutesToNow(1) });
     await wantBack(orderId);
     const [second] = await requestsOf(orderId);
     await refuseRefund(decision(orderId, second?.id));
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    expect([await statesOf(orderId), await readOrderState(orderId)]).toMatchObject([
       ['refused', 'requested'],
       { status: 'refund_requested', needsReview: null },
     ]);
     await expect(approveRefund(decision(orderId, second?.id))).rejects.toMatchObject({ status: 409 });
     await refuseRefund(decision(orderId));
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    expect([await statesOf(orderId), await readOrderState(orderId)]).toMatchObject([
       ['refused', 'refused'],
       { status: 'paid' },
     ]);
@@ -94,8 +94,8 @@ describe('two refunds of one order', () => {
 
   it('the payment method of the charge, not of the order, decides whether the provider can refund it [P5, P7]', async () => {
     const orderId = await paidBy('kiosk-paid', 'paid');
-    expect(await runRefunds({ now: inMinutes(1) })).toBe(1);
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    expect(await runRefunds({ now: addMinutesToNow(1) })).toBe(1);
+    expect([await statesOf(orderId), await readOrderState(orderId)]).toMatchObject([
       ['done'],
       { status: 'paid', needsReview: null },
     ]);

@@ -9,14 +9,14 @@ import {
   listRefundAmounts,
   checkOut,
   buy,
-  inMinutes,
-  newAdministrator,
-  newWorld,
+  addMinutesToNow,
+  createAdministrator,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
 } from '@/tests/support/shop';
@@ -24,15 +24,15 @@ import { requestRefund, approveRefund, refundByHand } from './refund-requests';
 import { listRefundEligibility } from './refund-policy';
 import { runRefunds } from './run-refunds';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
 });
 
 const order = (productKey: string) => checkOut(actor, { productKey });
@@ -67,7 +67,7 @@ async function buyTwiceAtKiosk(): Promise<string> {
   await (
     await db()
   ).order.update({ where: { id: second.orderId }, data: { refundableOnSale: true }, select: { id: true } });
-  await runRefunds({ now: inMinutes(1) });
+  await runRefunds({ now: addMinutesToNow(1) });
   return second.orderId;
 }
 
@@ -92,11 +92,11 @@ describe('automatic refunds', () => {
     expect(await partsOf(orderId)).toEqual(['course-a']);
     await expect(wantBack(orderId, 'course-b')).rejects.toMatchObject({ status: 422, key: 'not-refundable' });
     await wantBack(orderId);
-    await runRefunds({ now: inMinutes(1) });
+    await runRefunds({ now: addMinutesToNow(1) });
     await approveRefund(decision(orderId));
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ status }) => status === 'refunded',
       ),
     ).toMatchObject({ refunded: 111_920, needsReview: null });
@@ -105,12 +105,12 @@ describe('automatic refunds', () => {
 
   it('an order that is refunded automatically cannot be requested too, and is refunded manually once [P5, P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
     expect(await partsOf(orderId)).toEqual([]);
     await expect(wantBack(orderId)).rejects.toMatchObject({ status: 409, key: 'not-refundable' });
     await refundByHand(decision(orderId));
     await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'refund-not-by-hand' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900, needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900, needsReview: null });
     expect([await requestsOf(orderId), await openCourses(actor.userId)]).toEqual([
       [{ status: 'done', creditNoteNumber: 1 }],
       ['course-a'],
@@ -121,10 +121,10 @@ describe('automatic refunds', () => {
 describe('several refund requests for one order', () => {
   it('a manual refund of the whole order closes its other open requests, with one credit note for the amount paid [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    await addRequest(orderId, 99_900, inMinutes(2));
+    await addRequest(orderId, 99_900, addMinutesToNow(2));
     await refundByHand(decision(orderId));
     await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409 });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
     expect(await requestsOf(orderId)).toEqual([
       { status: 'done', creditNoteNumber: null },
       { status: 'done', creditNoteNumber: 1 },
@@ -137,9 +137,9 @@ describe('several refund requests for one order', () => {
   it('a request still open on a refunded order is closed without another payment [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
     await refundByHand(decision(orderId));
-    await addRequest(orderId, 99_900, inMinutes(2));
+    await addRequest(orderId, 99_900, addMinutesToNow(2));
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       refunded: 99_900,
       mails: ['receipt', 'double-purchase', 'refunded'],
     });
@@ -157,7 +157,7 @@ describe('several refund requests for one order', () => {
       await db()
     ).order.update({ where: { id: orderId }, data: { refundedPiastres: 20_000 }, select: { id: true } });
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
     const mail = await (
       await db()
     ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'refunded:' } }, select: { payload: true } });
@@ -173,9 +173,9 @@ describe('several refund requests for one order', () => {
     await shop.control(`transactions/${paidChargeId}/refund`, {});
     const charge = await findProvider('paymob')?.findCharge(paidChargeId!);
     await settlePayment({ source: 'inquiry', charge: charge!, now: new Date() });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
     expect((await requestsOf(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
-    await runRefunds({ now: inMinutes(5) });
+    await runRefunds({ now: addMinutesToNow(5) });
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
   });
 
@@ -192,20 +192,20 @@ describe('several refund requests for one order', () => {
         chargeId: '999',
         status: 'failed',
         amountPiastres: price,
-        requestedAt: inMinutes(-1),
-        dueAt: inMinutes(60),
+        requestedAt: addMinutesToNow(-1),
+        dueAt: addMinutesToNow(60),
       },
       select: { id: true },
     });
     await wantBack(orderId);
     await approveRefund(decision(orderId));
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       refunds: [{ status: 'failed', reason: 'double-charge', actions: ['approve', 'refuse', 'by-hand'] }],
     });
     await refundByHand(decision(orderId));
     expect((await requireOrder(admin, orderId, new Date())).refunds.map(({ status }) => status)).toEqual(['done']);
-    expect(await orderState(orderId)).toMatchObject({ refunded: price });
+    expect(await readOrderState(orderId)).toMatchObject({ refunded: price });
   });
 });

@@ -7,11 +7,17 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { paidProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
-import { inMinutes, startOrderInNewShop, shopOfThisFile, orderState, waitForOrder } from '@/tests/support/shop';
+import {
+  addMinutesToNow,
+  startOrderInNewShop,
+  startShopOfFile,
+  readOrderState,
+  waitForOrder,
+} from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 let orderId: string;
 let paymobOrder: number;
@@ -34,7 +40,7 @@ describe('the returning browser', () => {
     expect(await receiveReturn({ query: unsigned, now: now() })).toBeNull();
     const query = await signedReturn('no-callback');
     expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
     await receiveReturn({ query, now: now() });
     expect(asking).not.toHaveBeenCalled();
@@ -68,11 +74,11 @@ async function signedReturn(scenario: 'no-callback' | 'declined'): Promise<URLSe
 describe('other payment methods', () => {
   it('a kiosk order shows its reference, stays open for days, and is paid later [P6]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk' });
-    await reconcilePayments({ now: inMinutes(2.1) });
+    await reconcilePayments({ now: addMinutesToNow(2.1) });
     const order = await findOrder({ actor, userId: actor.userId, orderId });
     expect(order).toMatchObject({ status: 'pending', method: 'kiosk', billReference: expect.stringMatching(/^\d+$/) });
-    await reconcilePayments({ now: inMinutes(24 * 60) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: addMinutesToNow(24 * 60) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     await shop.control(`kiosk/${order?.billReference}/pay`, {});
     await waitForOrder(orderId);
   });
@@ -89,11 +95,11 @@ describe('other payment methods', () => {
   });
 
   it('an unpaid order expires, and a payment found later still counts [P5]', async () => {
-    await reconcilePayments({ now: inMinutes(62) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'expired' });
+    await reconcilePayments({ now: addMinutesToNow(62) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'expired' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
 
@@ -101,20 +107,20 @@ describe('when Paymob does not answer', () => {
   it('repeats the inquiry later, and the order stays open [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
-    await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
-    await reconcilePayments({ now: inMinutes(6) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: addMinutesToNow(6) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('repeats a single failed inquiry within two runs, even after many answered ones [R10]', async () => {
-    for (const minute of [2.1, 5, 8, 12, 17, 22]) await reconcilePayments({ now: inMinutes(minute) });
+    for (const minute of [2.1, 5, 8, 12, 17, 22]) await reconcilePayments({ now: addMinutesToNow(minute) });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
-    await reconcilePayments({ now: inMinutes(27) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
-    await reconcilePayments({ now: inMinutes(28.2) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    await reconcilePayments({ now: addMinutesToNow(27) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
+    await reconcilePayments({ now: addMinutesToNow(28.2) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('an abandoned order that cannot be expired does not prevent other payments from being found [P5, R07]', async () => {
@@ -134,30 +140,30 @@ describe('when Paymob does not answer', () => {
     vi.spyOn(notes, 'writeNote').mockImplementation((tx, note) =>
       note.orderId === 'broken' ? Promise.reject(new Error('broken')) : written(tx, note),
     );
-    await expect(reconcilePayments({ now: inMinutes(2.1) })).rejects.toThrow('broken');
-    expect([await orderState(orderId), await orderState('broken'), await orderState('other')]).toMatchObject([
-      { status: 'paid', enrolments: 1 },
-      { status: 'pending' },
-      { status: 'expired' },
-    ]);
+    await expect(reconcilePayments({ now: addMinutesToNow(2.1) })).rejects.toThrow('broken');
+    expect([
+      await readOrderState(orderId),
+      await readOrderState('broken'),
+      await readOrderState('other'),
+    ]).toMatchObject([{ status: 'paid', enrolments: 1 }, { status: 'pending' }, { status: 'expired' }]);
   });
 
   it('a single run makes all due inquiries, however many there are [R07]', async () => {
     const client = await db();
-    const due = { orderId, createdAt: now(), expiresAt: inMinutes(60), nextInquiryAt: now() };
+    const due = { orderId, createdAt: now(), expiresAt: addMinutesToNow(60), nextInquiryAt: now() };
     await client.paymentAttempt.createMany({
       data: Array.from({ length: 120 }, (_, index) => ({ ...due, reference: `due-${index}` })),
     });
-    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(120);
-    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(0);
+    expect(await reconcilePayments({ now: addMinutesToNow(1) })).toBe(120);
+    expect(await reconcilePayments({ now: addMinutesToNow(1) })).toBe(0);
   });
 
   it('flags a paid order for review if Paymob refuses the account’s inquiries [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     resetConfig();
     await shop.control('faults', { op: 'auth', status: 401, times: 5 });
-    await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({
+    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'pending',
       enrolments: 0,
       needsReview: 'paid-unconfirmed',
@@ -168,14 +174,14 @@ describe('when Paymob does not answer', () => {
     await (await db()).user.delete({ where: { id: actor.userId }, select: { id: true } });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
-    await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
   });
 
   it('a late decline does not hide an earlier payment whose callback was lost [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
-    await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });

@@ -4,10 +4,10 @@ import { db } from '@/lib/database/client';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector } from '@/lib/payments/paymob/vectors.fixture';
-import { startOrderInNewShop, shopOfThisFile, orderState } from '@/tests/support/shop';
+import { startOrderInNewShop, startShopOfFile, readOrderState } from '@/tests/support/shop';
 import { settlePayment } from './settle';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let orderId: string;
 let paymobOrder: number;
 
@@ -65,7 +65,7 @@ describe('a kiosk bill and a card payment on one page', () => {
     await report(...names);
     expect(await shown()).toEqual(open);
     await report('bill paid');
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('the end of an earlier bill does not end the order [P6]', async () => {
@@ -99,7 +99,7 @@ describe('a kiosk bill and a card payment on one page', () => {
 
   it('a bill that ends after the order was paid by card refunds nothing [P5, P7]', async () => {
     await report('bill', 'card paid', 'bill ended');
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       refunded: 0,
       enrolments: 1,

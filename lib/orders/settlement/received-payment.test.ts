@@ -17,27 +17,27 @@ import {
   checkOut,
   listRefundAmounts,
   billing,
-  inMinutes,
-  newAdministrator,
-  newWorld,
+  addMinutesToNow,
+  createAdministrator,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
   findOfferFor,
 } from '@/tests/support/shop';
 import { acceptReceivedPayment, requestReceivedReturn } from './decide-received';
 import { reconcilePayments } from './reconcile';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
-  admin = await newAdministrator();
+  actor = await createWorld(shop);
+  admin = await createAdministrator();
   await (
     await db()
   ).user.update({
@@ -78,8 +78,8 @@ describe('a payment of the wrong amount', () => {
     'of %s waits for review; buyer and admins get one mail, however many inquiries follow [P10]',
     async (_name, amount) => {
       const { orderId } = await payWrongAmount({ amount_cents: amount });
-      for (const minutes of [3, 10, 30, 61, 200]) await reconcilePayments({ now: inMinutes(minutes) });
-      await sendReminders(inMinutes(65));
+      for (const minutes of [3, 10, 30, 61, 200]) await reconcilePayments({ now: addMinutesToNow(minutes) });
+      await sendReminders(addMinutesToNow(65));
       const order = await orderOf(orderId);
       expect(order).toMatchObject({
         status: 'in_review',
@@ -100,22 +100,22 @@ describe('a payment of the wrong amount', () => {
       expect(text).toContain(
         `Received: ${new Intl.NumberFormat('en', { minimumFractionDigits: amount % 100 ? 2 : 0 }).format(amount / 100)} L.E`,
       );
-      expect(await orderState(orderId)).toMatchObject({ enrolments: 0 });
+      expect(await readOrderState(orderId)).toMatchObject({ enrolments: 0 });
     },
   );
 
   it.each(['no-callback', 'paid'])('is found by notification and by inquiry: %s [P10]', async (scenario) => {
     const { orderId, url } = await ask();
     await pay(shop, url, scenario, { amount_cents: price + 100 });
-    if (scenario === 'no-callback') await reconcilePayments({ now: inMinutes(3) });
+    if (scenario === 'no-callback') await reconcilePayments({ now: addMinutesToNow(3) });
     await waitForOrder(orderId, 'in_review');
     expect(await orderOf(orderId)).toMatchObject({ status: 'in_review', receivedPiastres: price + 100 });
   });
 
   it('also waits for review after the order expired [P10]', async () => {
     const { orderId, url } = await ask();
-    await reconcilePayments({ now: inMinutes(61) });
-    expect((await orderState(orderId)).status).toBe('expired');
+    await reconcilePayments({ now: addMinutesToNow(61) });
+    expect((await readOrderState(orderId)).status).toBe('expired');
     await pay(shop, url, 'paid', { amount_cents: 100 });
     expect(await waitForOrder(orderId, 'in_review')).toMatchObject({ needsReview: 'mismatch-amount' });
   });
@@ -155,7 +155,7 @@ describe('a payment of the wrong amount', () => {
     expect(await waitForOrder(declined.orderId, 'failed')).toMatchObject({ needsReview: null });
     const bill = await ask();
     await pay(shop, bill.url, 'kiosk', { amount_cents: price + 100 });
-    await reconcilePayments({ now: inMinutes(3) });
+    await reconcilePayments({ now: addMinutesToNow(3) });
     expect(await orderOf(bill.orderId)).toMatchObject({
       status: 'pending',
       needsReview: null,
@@ -170,7 +170,7 @@ describe('accepting the received amount', () => {
     async (amount) => {
       const { orderId } = await payWrongAmount({ amount_cents: amount });
       expect(await acceptReceivedPayment(decision(orderId))).toEqual({ status: 'paid' });
-      expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
+      expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
       expect(await orderOf(orderId)).toMatchObject({
         amountPiastres: amount,
         orderedPiastres: price,
@@ -184,8 +184,8 @@ describe('accepting the received amount', () => {
       expect((await mailsOf()).filter(({ template }) => template === 'receipt')).toMatchObject([
         { data: { amountPiastres: String(amount) } },
       ]);
-      await reconcilePayments({ now: inMinutes(130) });
-      expect((await orderState(orderId)).status).toBe('paid');
+      await reconcilePayments({ now: addMinutesToNow(130) });
+      expect((await readOrderState(orderId)).status).toBe('paid');
       await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
         status: 409,
         key: 'not-in-review',
@@ -196,10 +196,10 @@ describe('accepting the received amount', () => {
   it('keeps access that an admin granted before, and the order does not expire during the review [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
     await grantOrder(admin, decision(orderId));
-    await reconcilePayments({ now: inMinutes(130) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
+    await reconcilePayments({ now: addMinutesToNow(130) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
     await acceptReceivedPayment(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: price + 1 });
   });
 
@@ -225,7 +225,7 @@ describe('accepting the received amount', () => {
       amountPiastres: price + 5000,
       creditNotes: [{ amountPiastres: 5000 }],
     });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 5000 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 5000 });
   });
 });
 
@@ -234,7 +234,7 @@ describe('returning the received amount', () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 });
     await grantOrder(admin, decision(orderId));
     expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
       enrolments: 0,
@@ -262,7 +262,7 @@ describe('returning the received amount', () => {
       key: 'return-under-way',
     });
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
     expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
   });
 
@@ -283,8 +283,13 @@ describe('combined with other payments', () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: 100 });
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
-    await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, needsReview: null, refunded: 0 });
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'paid',
+      enrolments: 1,
+      needsReview: null,
+      refunded: 0,
+    });
     const requests = await (
       await db()
     ).refundRequest.findMany({ where: { orderId }, select: { amountPiastres: true, status: true, kind: true } });
@@ -302,12 +307,12 @@ describe('combined with other payments', () => {
     await requestReceivedReturn(decision(orderId));
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
-    for (const minutes of [1, 5, 15]) await runRefunds({ now: inMinutes(minutes) });
+    for (const minutes of [1, 5, 15]) await runRefunds({ now: addMinutesToNow(minutes) });
     expect(await listRefundAmounts(shop)).toEqual([60_000, 40_000]);
     expect(
       await (await db()).refundRequest.findMany({ where: { orderId }, select: { status: true, kind: true } }),
     ).toEqual([{ status: 'done', kind: 'other_amount' }]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
     expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { amountPiastres: '40000' } });
   });
 
@@ -318,7 +323,7 @@ describe('combined with other payments', () => {
     expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
     expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
     await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ needsReview: null });
   });
 
   it('a wrong amount after the correct one is refunded automatically [P10]', async () => {
@@ -327,11 +332,11 @@ describe('combined with other payments', () => {
     await waitForOrder(orderId);
     await pay(shop, url, 'paid', { amount_cents: price + 100 });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
-    await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
+    await runRefunds({ now: addMinutesToNow(1) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
   });
 
   it.each([
@@ -353,7 +358,7 @@ describe('combined with other payments', () => {
       await pay(shop, url, 'paid');
       expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: null });
       expect((await mailsOf()).map(({ template }) => template)).not.toContain('double-charge');
-      expect(await runRefunds({ now: inMinutes(1) })).toBe(0);
+      expect(await runRefunds({ now: addMinutesToNow(1) })).toBe(0);
     },
   );
 

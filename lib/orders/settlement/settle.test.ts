@@ -5,21 +5,21 @@ import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { problemStatus } from '@/tests/support/problem-status';
+import { readProblemStatus } from '@/tests/support/problem-status';
 import {
-  inMinutes,
-  newBuyer,
+  addMinutesToNow,
+  createBuyer,
   startOrderInNewShop,
   startOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   waitForOrder,
 } from '@/tests/support/shop';
 import { receiveNotification } from './notification';
 import { reconcilePayments } from './reconcile';
 import { settlePayment } from './settle';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let orderId: string;
 let paymobOrder: number;
 let secret: string;
@@ -48,7 +48,7 @@ function report(edit: object) {
 const callback = (edit: object = {}, type = 'TRANSACTION') => {
   const obj = bodyOf(edit);
   const query = new URLSearchParams({ hmac: signTransaction(obj, config().payments.paymob?.hmacSecret ?? '') });
-  return problemStatus(
+  return readProblemStatus(
     receiveNotification({ body: JSON.stringify({ type, obj }), query, header: () => null, now: now() }),
   );
 };
@@ -73,14 +73,14 @@ describe('reports in any order', () => {
   )('%s: refunded, without access [P5]', async (_title, order) => {
     for (const name of order) await report(reports[name]);
     for (const name of order) expect((await report(reports[name])).result).toBe('duplicate');
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0, refunded: 129900 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0, refunded: 129900 });
   });
 
   it.each(permutations(['pending', 'declined', 'success'] as const).map((order) => [order.join(', '), order] as const))(
     '%s: paid, with access, one receipt [P5]',
     async (_title, order) => {
       for (const name of order) await report(reports[name]);
-      expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+      expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     },
   );
 
@@ -101,7 +101,7 @@ describe('reports in any order', () => {
       { source: 'inquiry', result: 'applied' },
       { source: 'callback', result: 'duplicate' },
     ]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
   });
 
   it('ten concurrent copies settle the payment once [P5]', async () => {
@@ -110,7 +110,7 @@ describe('reports in any order', () => {
       'applied',
       ...Array.from({ length: 9 }, () => 'duplicate'),
     ]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
   });
 });
 
@@ -122,7 +122,7 @@ describe('copies of the same notification', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => callback()));
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(transactions).toHaveBeenCalledTimes(1);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     expect(await callback()).toBe(200);
     expect(transactions).toHaveBeenCalledTimes(1);
   });
@@ -131,14 +131,14 @@ describe('copies of the same notification', () => {
     const transactions = await opened();
     transactions.mockRejectedValueOnce(new Error('the database went away'));
     expect(new Set(await Promise.all(Array.from({ length: 10 }, () => callback())))).toEqual(new Set([503]));
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
     expect(await callback()).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('a copy with a changed unsigned field does not replace the genuine one [P5]', async () => {
     expect(await Promise.all([callback({ is_live: true }), callback()])).toEqual([200, 200]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
 
@@ -152,27 +152,31 @@ describe('a signed notification that does not match the payment', () => {
     ['a live payment in test mode', { is_live: true }, 'pending'],
   ])('%s is stored, grants no access, and does not block the correct payment [P5]', async (_name, edit, status) => {
     expect(await callback(edit)).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status,
       enrolments: 0,
       needsReview: expect.stringMatching(/^mismatch-/),
     });
     expect(await callback()).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('a charge of another order does not pay this one: it is stored and flagged for review [P5]', async () => {
     expect(await callback()).toBe(200);
-    ({ orderId, paymobOrder } = await startOrder(await newBuyer()));
+    ({ orderId, paymobOrder } = await startOrder(await createBuyer()));
     expect([await callback(), await callback()]).toEqual([200, 200]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0, needsReview: 'contradiction' });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'pending',
+      enrolments: 0,
+      needsReview: 'contradiction',
+    });
     expect(await callback({ id: 900044 })).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('a refund of another payment grants no access, although it reports success [P5]', async () => {
     expect(await callback({ has_parent_transaction: true, is_refund: true, id: 900009 })).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
   });
 
   it('an unknown order is answered with 200 and logged [P5]', async () => {
@@ -187,7 +191,7 @@ describe('a signed notification that does not match the payment', () => {
     const text = JSON.stringify({ type: 'TRANSACTION', obj: bodyOf() });
     const mac = signTransaction(bodyOf(), config().payments.paymob?.hmacSecret ?? '');
     const status = (body: string, macs: string[]) =>
-      problemStatus(
+      readProblemStatus(
         receiveNotification({
           body,
           query: new URLSearchParams(macs.map((each) => ['hmac', each])),
@@ -207,8 +211,8 @@ describe('a signed notification that does not match the payment', () => {
     delete process.env.PAYMOB_OWNER;
     resetConfig();
     expect(await callback()).toBe(200);
-    await reconcilePayments({ now: inMinutes(3) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    await reconcilePayments({ now: addMinutesToNow(3) });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
   });

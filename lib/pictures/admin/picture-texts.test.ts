@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { png } from '@/tests/support/content/picture-files';
-import { freshDatabase } from '@/tests/support/database';
+import { createPng } from '@/tests/support/content/picture-files';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter } from '@/tests/support/newsletters';
 import { addPicture, addPictures, makePictures } from './add-pictures';
 import { changePicture, listPictures, removePicture, requirePicture, pictureChangeSchema } from './pictures';
 
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
 let folder: string;
@@ -25,7 +25,7 @@ async function addPictureOf(bytes: Uint8Array) {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   vi.stubEnv('DATA_DIR', folder);
   resetConfig();
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 describe('texts, uses, deletion', () => {
   it('requires alternative texts in each language, makes them searchable, and refuses an outdated edit [N7]', async () => {
-    const picture = await addPictureOf(await png());
+    const picture = await addPictureOf(await createPng());
     expect(
       pictureChangeSchema.safeParse({ alt: { ...alt, de: ' ' }, focusX: 10, focusY: 20 }).error?.issues[0]?.path,
     ).toEqual(['alt', 'de']);
@@ -57,7 +57,7 @@ describe('texts, uses, deletion', () => {
   });
 
   it('tells an editor that a newsletter or a hidden course uses a picture, but not its title [N6] [N7]', async () => {
-    const { id } = await addPictureOf(await png());
+    const { id } = await addPictureOf(await createPng());
     const src = `/assets/pictures/${id}/640.webp`;
     const newsletter = await seedNewsletter(new Date(), { html: `<img src="${src}">`, subject: 'Secret' });
     await seedCourse();
@@ -68,7 +68,7 @@ describe('texts, uses, deletion', () => {
     });
     const shown = { ...(text as object), imageUrl: src };
     await client.course.update({ where: { slug }, data: { text: shown }, select: { slug: true } });
-    const usesFor = async (role: 'admin' | 'editor') => (await requirePicture(actorFor(role), id)).uses;
+    const usesFor = async (role: 'admin' | 'editor') => (await requirePicture(buildActor(role), id)).uses;
     expect((await usesFor('admin')).map((use) => [use.kind, use.id])).toEqual([
       ['newsletter', newsletter],
       ['course', slug],
@@ -83,7 +83,7 @@ describe('texts, uses, deletion', () => {
   });
 
   it('deletes a picture with its files and its row, and records every change in the audit log [N7]', async () => {
-    const { id } = await addPictureOf(await png());
+    const { id } = await addPictureOf(await createPng());
     await changePicture(admin, id, { alt, focusX: 1, focusY: 2 });
     await removePicture(admin, id);
     await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
@@ -96,8 +96,8 @@ describe('texts, uses, deletion', () => {
   });
 
   it('learners, guests and admins without a second factor cannot see, add, change or delete pictures [N7, D12]', async () => {
-    const { id } = await addPictureOf(await png());
-    for (const actor of [actorFor('learner'), actorFor('guest'), actorFor('admin', { totpEnrolled: false })]) {
+    const { id } = await addPictureOf(await createPng());
+    for (const actor of [buildActor('learner'), buildActor('guest'), buildActor('admin', { totpEnrolled: false })]) {
       for (const call of [
         () => listPictures(actor, { page: 1 }),
         () => requirePicture(actor, id),

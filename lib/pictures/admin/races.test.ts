@@ -10,13 +10,13 @@ import { changeCourse, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { renderPageHtml, picturesTag, withPictures } from '@/lib/pictures/pictures';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { removePicture, requirePicture } from './pictures';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم "أزرق"', de: 'Eine Zeichnung' };
 const id = '01234567-89ab-4def-8123-456789abcdef';
 const src = `/assets/pictures/${id}/1280.webp`;
@@ -58,7 +58,7 @@ const newPicture = async (over: object = {}) => {
 };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   folder = await mkdtemp(join(tmpdir(), 'uses-'));
   await mkdir(join(folder, 'content', 'midan', 'ar'), { recursive: true });
   vi.stubEnv('DATA_DIR', folder);

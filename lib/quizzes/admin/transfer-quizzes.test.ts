@@ -5,21 +5,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { syncQuizzes } from '@/lib/quizzes/quiz';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { copyContent } from '@/tests/support/content/content-folder';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { changeQuiz, createQuiz, requireAdminQuiz } from './quizzes';
 import { exportQuizzes, importQuizzes } from './transfer-quizzes';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 let folder: string;
 let remove: () => void;
 let target: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   ({ folder, remove } = copyContent());
   target = mkdtempSync(join(tmpdir(), 'exported-'));
   await syncCatalogue();
@@ -54,7 +54,7 @@ test('exports quizzes edited in administration; this database follows the files 
   expect(await states()).toEqual([{ id: 'made-here' }, { id: 'nextjs-start' }]);
   await syncQuizzes();
   expect(await states()).toEqual([]);
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
   expect([
@@ -67,7 +67,7 @@ test('an import updates quizzes from a folder, and the next start keeps them [N5
   await work();
   await exportQuizzes(target);
   expect(existsSync(join(target, 'midan/quizzes/level-web.json'))).toBe(true);
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
   expect(await importQuizzes(target, now)).toEqual({ published: ['quiz made-here', 'quiz nextjs-start'], refused: [] });

@@ -6,8 +6,8 @@ import { applyMigrations } from '@/lib/database/migrations';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { fold } from '@/lib/fold';
 import { listPictures } from '@/lib/pictures/admin/pictures';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { findUserIds } from './find-users-and-orders';
 
 const now = new Date('2026-11-22T10:00:00Z');
@@ -30,7 +30,7 @@ function* letters(): Generator<string> {
 }
 
 test('the database folds every letter of a name as the program folds the query [O10, V13]', async () => {
-  await freshDatabase();
+  await resetDatabase();
   const names = [...letters()].map((letter) => `x${letter}y`).filter((name) => /^[\p{L}\p{N}]+$/u.test(fold(name)));
   const rows = await (
     await db()
@@ -105,7 +105,7 @@ describe.skipIf(!server)('on PostgreSQL with another collation', () => {
       },
       select: { id: true },
     });
-    const admin = actorFor('admin', { totpAt: now });
+    const admin = buildActor('admin', { totpAt: now });
     for (const q of ['image', 'Image.png', 'izmir', 'größe', 'grosse', 'مني'])
       expect([q, (await listPictures(admin, { page: 1, q })).rows.length]).toEqual([q, 1]);
   });

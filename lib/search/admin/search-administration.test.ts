@@ -5,9 +5,9 @@ import { db } from '@/lib/database/client';
 import { createCoupon, newCouponSchema } from '@/lib/orders/admin/coupons';
 import { listOrders } from '@/lib/orders/admin/order-list';
 import type { MaybeActor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { findOrderIdsByBilling, findUserIds, findOrderMatches } from './find-users-and-orders';
 import { searchAdministration } from './search-administration';
 
@@ -23,11 +23,11 @@ async function planOf(query: string): Promise<string> {
   return lines.map((line) => Object.values(line)[0]).join('\n');
 }
 
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   const client = await db();
   await client.user.createMany({
@@ -263,9 +263,9 @@ test('an editor finds only what editors may see, and other users find nothing [O
   });
   const kinds = async (actor?: MaybeActor) => (await ask('mona', actor)).map(({ kind }) => kind);
   expect(await kinds()).toEqual(['orders', 'learners', 'content', 'articles']);
-  expect(await kinds(actorFor('editor'))).toEqual(['content', 'articles']);
-  expect(await paths('mona ali', actorFor('editor'))).toEqual([]);
+  expect(await kinds(buildActor('editor'))).toEqual(['content', 'articles']);
+  expect(await paths('mona ali', buildActor('editor'))).toEqual([]);
   await expect(ask('mona', null)).rejects.toMatchObject({ status: 401 });
-  for (const actor of [actorFor('guest'), actorFor('learner'), actorFor('editor', { totpEnrolled: false })])
+  for (const actor of [buildActor('guest'), buildActor('learner'), buildActor('editor', { totpEnrolled: false })])
     await expect(ask('mona', actor)).rejects.toMatchObject({ status: 403 });
 });

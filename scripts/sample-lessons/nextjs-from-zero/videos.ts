@@ -1,4 +1,4 @@
-import { videoOf, type Video } from '../sample-video';
+import { createVideoBuilder, type Video } from '../sample-video';
 import { welcome } from './01-welcome';
 import { firstPage } from './02-first-page';
 import { layouts } from './03-layouts';
@@ -8,7 +8,7 @@ import { deploy } from './06-deploy';
 import { search } from './07-search';
 import { speed } from './08-speed';
 
-const video = videoOf('nextjs-from-zero');
+const video = createVideoBuilder('nextjs-from-zero');
 
 export const nextjsVideos: readonly Video[] = [
   video('01-welcome.mp4', welcome),

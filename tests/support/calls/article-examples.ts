@@ -4,17 +4,17 @@ import { sendCall, type CallInput } from './call-world';
 const newDraft = '0198aaaa-0000-7000-8000-000000000001';
 const draftChange = { params: { id: newDraft }, body: { number: 0, updatedAt: null, values: article } };
 
-export const createdArticle = async (sent: CallInput = {}): Promise<CallInput> => {
+export const createArticle = async (sent: CallInput = {}): Promise<CallInput> => {
   await sendCall('POST /api/admin/articles', { body: article });
   return { params: { id: article.id }, ...sent };
 };
 
 export const articleExamples: Record<string, CallInput | (() => Promise<CallInput>)> = {
   'POST /api/admin/articles': { body: article },
-  'GET /api/admin/articles/[id]': () => createdArticle(),
-  'PUT /api/admin/articles/[id]': () => createdArticle({ body: article }),
-  'DELETE /api/admin/articles/[id]': () => createdArticle(),
-  'GET /api/admin/articles/[id]/draft': () => createdArticle(),
+  'GET /api/admin/articles/[id]': () => createArticle(),
+  'PUT /api/admin/articles/[id]': () => createArticle({ body: article }),
+  'DELETE /api/admin/articles/[id]': () => createArticle(),
+  'GET /api/admin/articles/[id]/draft': () => createArticle(),
   'PUT /api/admin/articles/[id]/draft': draftChange,
   'POST /api/admin/articles/[id]/draft': {
     params: { id: newDraft },
@@ -33,5 +33,5 @@ export const articleExamples: Record<string, CallInput | (() => Promise<CallInpu
     await sendCall('PUT /api/admin/articles/[id]/draft', draftChange);
     return { params: { id: newDraft }, query: '?number=1' };
   },
-  'POST /api/admin/articles/[id]/preview': () => createdArticle({ body: { lang: 'en' } }),
+  'POST /api/admin/articles/[id]/preview': () => createArticle({ body: { lang: 'en' } }),
 };

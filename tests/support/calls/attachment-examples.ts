@@ -1,5 +1,5 @@
 import { inEachLanguage } from '@/lib/language';
-import { enrol, jsonOf, lesson, sendCall, type Example, type CallInput } from './call-world';
+import { enrol, readJson, lesson, sendCall, type Example, type CallInput } from './call-world';
 
 const fields = {
   query: '?fileName=notes.pdf&ar=a&en=b&de=c',
@@ -7,8 +7,11 @@ const fields = {
   body: '%PDF-1.7',
 };
 const attachFile = async (file = lesson) =>
-  (await jsonOf(sendCall('POST /api/admin/courses/[slug]/lessons/[file]/attachments', { params: { file }, ...fields })))
-    .id!;
+  (
+    await readJson(
+      sendCall('POST /api/admin/courses/[slug]/lessons/[file]/attachments', { params: { file }, ...fields }),
+    )
+  ).id!;
 const free = '01-welcome.mp4';
 
 const enrolBefore = async (sent: CallInput): Promise<CallInput> => {

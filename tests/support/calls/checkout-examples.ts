@@ -1,7 +1,7 @@
 import { stopUrls } from '@/lib/orders/reminders';
 import { bundleExamples } from './bundle-examples';
 import { shop, world, type CallInput } from './call-world';
-import { buyGift, giftToken } from '@/tests/support/gifts';
+import { buyGift, readGiftToken } from '@/tests/support/gifts';
 import { seatExamples } from './seat-examples';
 import { buy } from '@/tests/support/shop';
 
@@ -22,7 +22,7 @@ export const checkoutExamples: Record<string, CallInput | (() => Promise<CallInp
   },
   'POST /api/gifts/open': async () => {
     await buyGift(shop, world.learnerActor, { productKey: 'course-nextjs' });
-    return { body: { token: await giftToken() } };
+    return { body: { token: await readGiftToken() } };
   },
   ...bundleExamples,
   ...seatExamples,

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { inEachLanguage } from '@/lib/language';
-import { jsonOf, sendCall, type CallInput } from './call-world';
-import { smallGif } from '@/tests/support/content/picture-files';
+import { readJson, sendCall, type CallInput } from './call-world';
+import { createSmallGif } from '@/tests/support/content/picture-files';
 
 const newPicture = {
   query: '?name=one.gif',
   headers: { 'content-type': 'application/octet-stream' },
-  body: smallGif(),
+  body: createSmallGif(),
 };
-const pictureId = async () => (await jsonOf(sendCall('POST /api/admin/pictures', newPicture))).id!;
+const createPicture = async () => (await readJson(sendCall('POST /api/admin/pictures', newPicture))).id!;
 
 export const pictureExamples: Record<string, CallInput | (() => Promise<CallInput>)> = {
   'GET /assets/pictures/[id]/[file]': { params: { id: randomUUID(), file: '320.webp' } },
   'GET /api/admin/pictures': async () => {
-    await pictureId();
+    await createPicture();
     return {};
   },
   'POST /api/admin/pictures': newPicture,
-  'GET /api/admin/pictures/[id]': async () => ({ params: { id: await pictureId() } }),
+  'GET /api/admin/pictures/[id]': async () => ({ params: { id: await createPicture() } }),
   'POST /api/admin/pictures/[id]': async () => ({
-    params: { id: await pictureId() },
+    params: { id: await createPicture() },
     body: { alt: inEachLanguage(() => 'A drawing'), focusX: 50, focusY: 50 },
   }),
-  'POST /api/admin/pictures/[id]/remove': async () => ({ params: { id: await pictureId() } }),
+  'POST /api/admin/pictures/[id]/remove': async () => ({ params: { id: await createPicture() } }),
 };

@@ -3,7 +3,7 @@ const untranslated =
   /^[a-z0-9._]+$|Invalid (?:input|key|element|option|string)|Too (?:small|big)|received|undefined|\[object/;
 
 /** Describes what is wrong with a response, or returns null. A 422 must name the field. */
-export async function faultOf(answer: Response): Promise<string | null> {
+export async function findFault(answer: Response): Promise<string | null> {
   const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json');
   const problem = isProblem
     ? ((await answer.json()) as { type: string; title: string; errors?: Record<string, string[]> })

@@ -1,11 +1,11 @@
 import { prerender } from 'react-dom/static';
 import { expect, test, vi } from 'vitest';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import ApiPage from './page';
 
 vi.mock('@/lib/accounts/sessions/current-actor', () => ({
-  requireLearner: () => actorFor('admin', { totpAt: new Date() }),
+  requireLearner: () => buildActor('admin', { totpAt: new Date() }),
 }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => {
