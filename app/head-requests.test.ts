@@ -81,7 +81,7 @@ async function ask(route: string, method: string): Promise<Response> {
 }
 
 /** Returns a hash of all tables except the rate limits, which count every call. */
-async function hashOfAllTables(): Promise<string> {
+async function hashAllTables(): Promise<string> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string }>>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('_prisma_migrations', 'RateLimit') ORDER BY 1`;
@@ -101,10 +101,10 @@ const asked = calls.filter(
 );
 
 test.each(asked)('HEAD $path changes nothing [P7, S7]', async ({ path: route }) => {
-  const before = await hashOfAllTables();
+  const before = await hashAllTables();
   const answer = await ask(route, 'HEAD');
   expect(answer.status).not.toBe(500);
-  expect(await hashOfAllTables()).toBe(before);
+  expect(await hashAllTables()).toBe(before);
 });
 
 test.each(['/auth/confirm-email', '/auth/resume', '/api/payment/return'])(

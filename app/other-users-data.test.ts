@@ -19,7 +19,7 @@ const forOthers = byUser.filter(({ access }) => access !== 'sameUser');
 
 beforeEach(createWorld);
 
-const entries = async () =>
+const listEntries = async () =>
   (await db()).audit.findMany({
     orderBy: { id: 'asc' },
     select: { actorId: true, actorName: true, action: true, subject: true },
@@ -29,7 +29,7 @@ test.each(forOthers)(
   '$call is audited when an administrator uses another user’s id, but not for the administrator’s own id [X01]',
   async ({ call }) => {
     const sent = await prepareExample(call);
-    const before = await entries();
+    const before = await listEntries();
     const answer = await sendCall(call, {
       ...sent,
       query: dropSignature(sent.query),
@@ -37,7 +37,7 @@ test.each(forOthers)(
     });
     await answer.text();
     expect([answer.status, answer.status < 300]).toEqual([answer.status, true]);
-    const written = (await entries()).filter((_, index) => index >= before.length);
+    const written = (await listEntries()).filter((_, index) => index >= before.length);
     expect(written.map(({ actorName }) => actorName)).toEqual(['Chief']);
     expect(written[0]!.subject).toMatch(new RegExp(`^user:${world.learner.userId}$|^order:`));
     expect(

@@ -14,7 +14,7 @@ const byUser = await Promise.all(
     ),
 );
 
-const expectedStatus = (access: Access) =>
+const getExpectedStatus = (access: Access) =>
   access === 'sameUser' ? { status: 403, type: '/problems/forbidden' } : { status: 404, type: '/problems/not-found' };
 
 beforeAll(createWorld);
@@ -27,6 +27,6 @@ test.each(byUser)(
       params: { userId: 'nobody' },
       ...(call.startsWith('GET') ? {} : { body: '{}' }),
     });
-    expect(await answer.json()).toMatchObject(expectedStatus(access));
+    expect(await answer.json()).toMatchObject(getExpectedStatus(access));
   },
 );

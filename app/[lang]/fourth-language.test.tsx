@@ -132,7 +132,7 @@ afterAll(() => {
 const params = Promise.resolve({ lang: french as string });
 const nothing = Promise.resolve({});
 
-async function htmlOf(page: ReactNode): Promise<string> {
+async function renderHtml(page: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <DocumentLayout params={params}>
       <SiteLayout params={params}>{page}</SiteLayout>
@@ -185,7 +185,7 @@ describe('adding a fourth language', () => {
   ])('/fr/%s is rendered in French [A2]', async (path, page, text) => {
     expect(findRoute(['fr', ...path.split('/')])).toBeDefined();
     expect(pathVerdict(`/fr/${path}`, undefined)).toMatchObject({ kind: 'page', lang: 'fr' });
-    const html = await htmlOf(page());
+    const html = await renderHtml(page());
     expect(html).toContain('<html lang="fr" dir="ltr"');
     expect(html).toContain('Nous construisons des logiciels.');
     expect(html).toContain('Place Midan');

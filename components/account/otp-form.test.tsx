@@ -50,7 +50,7 @@ test('a code that the boxes show is sent, even if React missed how it got there 
 
 test('an error in a code is announced for its boxes, focuses the first empty box and disappears with the next digit [D4, V3, V5]', () => {
   const { place, sent } = showForm('123');
-  const error = () =>
+  const readError = () =>
     document.getElementById(place.querySelector('fieldset')?.getAttribute('aria-describedby') ?? '')?.textContent;
   const verify = () =>
     act(() => {
@@ -64,19 +64,19 @@ test('an error in a code is announced for its boxes, focuses the first empty box
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, digit);
       box.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  expect(error()).toBeUndefined();
+  expect(readError()).toBeUndefined();
   verify();
-  expect([error(), document.activeElement?.getAttribute('name'), sent.mock.calls.length]).toEqual([
+  expect([readError(), document.activeElement?.getAttribute('name'), sent.mock.calls.length]).toEqual([
     'Please enter a valid OTP',
     'otp.3',
     0,
   ]);
   type('4');
-  expect([error(), place.querySelector('[aria-invalid]'), document.getElementById('otp-error')?.textContent]).toEqual([
-    undefined,
-    null,
-    '',
-  ]);
+  expect([
+    readError(),
+    place.querySelector('[aria-invalid]'),
+    document.getElementById('otp-error')?.textContent,
+  ]).toEqual([undefined, null, '']);
   type('5');
   type('6');
   verify();

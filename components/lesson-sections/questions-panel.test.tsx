@@ -22,15 +22,15 @@ test('a question that is being written is still there after another question was
     );
   const list = { list: { rows: [], page: 1, hasNext: false } };
   show(list, 'list');
-  const area = () => place.querySelector('textarea')!;
+  const findArea = () => place.querySelector('textarea')!;
   act(() => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area(), 'Why two folders?');
-    area().dispatchEvent(new Event('input', { bubbles: true }));
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(findArea(), 'Why two folders?');
+    findArea().dispatchEvent(new Event('input', { bubbles: true }));
   });
   show({ missing: true }, 'another');
   show(list, 'list again');
-  expect(area().value).toBe('Why two folders?');
-  for (let presses = 0; presses < 2; presses += 1) act(() => area().form!.requestSubmit());
+  expect(findArea().value).toBe('Why two folders?');
+  for (let presses = 0; presses < 2; presses += 1) act(() => findArea().form!.requestSubmit());
   expect(sent).toHaveBeenCalledOnce();
   act(() => root.unmount());
   place.remove();

@@ -22,15 +22,15 @@ beforeEach(async () => {
   await syncCatalogue();
 });
 
-async function html(): Promise<string> {
+async function renderHtml(): Promise<string> {
   const { prelude } = await prerender(await LevelTestsPage({ params: Promise.resolve({ lang: 'en' }) }));
   return new Response(prelude as unknown as ReadableStream).text();
 }
 
 test('the page is not indexed without a placement test; with one it has a share image [L5, N16, A5]', async () => {
-  expect(await html()).toContain('content="noindex"');
+  expect(await renderHtml()).toContain('content="noindex"');
   await syncQuizzes();
-  const shown = await html();
+  const shown = await renderHtml();
   expect([shown.includes('noindex'), shown.includes('/assets/share/en/level-test.png')]).toEqual([false, true]);
 });
 

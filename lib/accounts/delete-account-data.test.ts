@@ -29,7 +29,7 @@ import { exportOf } from '@/tests/support/personal-export';
 import { buySeats, invite } from '@/tests/support/seats';
 import {
   checkOut,
-  addMinutesToNow,
+  inMinutes,
   createWorld,
   pay,
   waitForOrder,
@@ -104,7 +104,7 @@ async function buyAs(purchaseFor: PurchaseFor, productKey: string, typed = {}): 
   return orderId;
 }
 
-async function placesOf(words: readonly string[]): Promise<string[]> {
+async function findPlaces(words: readonly string[]): Promise<string[]> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string; columns: string[] }>>`
     SELECT c.table_name AS name, array_agg(c.column_name::text) AS columns
@@ -122,7 +122,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return places.sort();
 }
 
-async function pays(): Promise<string> {
+async function payForProduct(): Promise<string> {
   const bought = await buyAs({ kind: 'self' }, 'product-a', { tax_number: taxNumber });
   await buyAs(
     {
@@ -143,12 +143,12 @@ async function pays(): Promise<string> {
 
 async function reserveKioskBill(): Promise<void> {
   const { orderId } = await checkOut(person, { productKey: 'product-b', billing, lang: 'en' });
-  await sendReminders(addMinutesToNow(61));
+  await sendReminders(inMinutes(61));
   const key = new URL(stopUrls(orderId, 'en').page).searchParams.get('key') ?? '';
   await stopReminders({ order: orderId, key, now: now() });
 }
 
-async function getsFromOthers(): Promise<void> {
+async function receiveFromOthers(): Promise<void> {
   await buyGift(shop, other, {
     productKey: 'product-b',
     details: { recipientEmail: email, recipientName: mark, card: `For ${mark}` },
@@ -161,7 +161,7 @@ async function getsFromOthers(): Promise<void> {
   });
 }
 
-async function learns(): Promise<void> {
+async function learnLesson(): Promise<void> {
   const own = { actor: person, userId: person.userId, courseSlug: 'course-a' };
   const place = { courseSlug: 'course-a', lesson: '01.mp4' };
   for (let at = 0; at < 7; at += 1)
@@ -193,7 +193,7 @@ async function learns(): Promise<void> {
   await answerQuestion({ actor: person, questionId: question.id, text: `${mark} knows`, now: now() });
 }
 
-async function writesToUs(): Promise<void> {
+async function writeToUs(): Promise<void> {
   const message = contactSchema.parse({
     fullName: `${mark} person`,
     email: 'ZZmark@Midan.example',
@@ -227,7 +227,7 @@ async function writesToUs(): Promise<void> {
   });
 }
 
-async function changesTheAccount(): Promise<void> {
+async function changeAccount(): Promise<void> {
   const own = { actor: person, userId: person.userId, device, now: now() };
   await changeDetails({ ...own, name: `${mark} the second` });
   await requestEmailChange({ ...own, email: `${mark}.new@midan.example`, lang: 'en' });
@@ -241,12 +241,12 @@ async function changesTheAccount(): Promise<void> {
 
 async function useAccount(): Promise<void> {
   await reserveKioskBill();
-  const orderId = await pays();
-  await getsFromOthers();
-  await learns();
-  await writesToUs();
+  const orderId = await payForProduct();
+  await receiveFromOthers();
+  await learnLesson();
+  await writeToUs();
   await requestRefund({ actor: person, userId: person.userId, orderId, reason: `${mark} is not for me`, now: now() });
-  await changesTheAccount();
+  await changeAccount();
   await isModerated(orderId);
   await requestSubscription({ email, lang: 'en', ip: 'x', now: now() });
 }
@@ -281,7 +281,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
       where: { OR: ['gift:', 'receipt:'].map((key) => ({ key: { startsWith: key } })) },
       data: { doneAt: now(), outcome: 'sent' },
     });
-    expect(await placesOf(words)).toEqual(
+    expect(await findPlaces(words)).toEqual(
       expect.arrayContaining([
         'User.name',
         'Order.billing',
@@ -305,7 +305,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
     stop();
     expect(purged).toContain('ratings');
     expect(await listPublishedRatings('course-a', 12)).toEqual([]);
-    expect(await placesOf(words)).toEqual([
+    expect(await findPlaces(words)).toEqual([
       // The buyer typed this address for a purchase and never confirmed it, so it may be another person's.
       'ReminderOptOut.email',
       // The law requires receipts to keep the name given with a company's tax number (decision 113).

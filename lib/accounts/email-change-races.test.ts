@@ -32,8 +32,8 @@ const settleAll = async (work: Promise<unknown>[]) =>
   (await Promise.allSettled(work))
     .map((one) => (one.status === 'fulfilled' ? 'done' : String((one.reason as { key?: string }).key ?? one.reason)))
     .sort();
-const holders = async (email: string) => (await db()).user.count({ where: { email } });
-const living = async (userId: string) => (await db()).session.count({ where: { userId, revokedAt: null } });
+const countHolders = async (email: string) => (await db()).user.count({ where: { email } });
+const countSessions = async (userId: string) => (await db()).session.count({ where: { userId, revokedAt: null } });
 
 test.each(rounds)('two requests at once leave one open link (%i) [N24, X30]', async () => {
   await Promise.all([requestChange(mona, newEmail), requestChange(mona, 'other@midan.example')]);
@@ -49,9 +49,10 @@ test.each(rounds)(
     await requestChange(hala);
     const halas = await readMailedToken();
     expect(await settleAll([confirm(mona, monas), confirm(hala, halas)])).toEqual(['done', 'email-taken']);
-    expect([await holders(newEmail), (await holders(oldEmail)) + (await holders('hala@midan.example'))]).toEqual([
-      1, 1,
-    ]);
+    expect([
+      await countHolders(newEmail),
+      (await countHolders(oldEmail)) + (await countHolders('hala@midan.example')),
+    ]).toEqual([1, 1]);
   },
 );
 
@@ -60,7 +61,7 @@ test.each(rounds)('a link opened twice at once changes the address once (%i) [N2
   const token = await readMailedToken();
   const outcomes = await settleAll([confirm(mona, token), confirm(mona, token)]);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-  expect([await holders(newEmail), await living(mona.userId)]).toEqual([1, 1]);
+  expect([await countHolders(newEmail), await countSessions(mona.userId)]).toEqual([1, 1]);
 });
 
 test.each(rounds)(
@@ -69,7 +70,7 @@ test.each(rounds)(
     await requestChange(mona);
     const outcomes = await settleAll([confirm(mona, await readMailedToken()), createUser(newEmail)]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    expect(await holders(newEmail)).toBe(1);
+    expect(await countHolders(newEmail)).toBe(1);
   },
 );
 
@@ -81,7 +82,10 @@ test.each(rounds)('only one of deletion and confirmation at the same moment succ
     deleteAccount({ actor: mona, userId: mona.userId, email: oldEmail, device, now: secondsAfterStart(1) }),
   ]);
   expect([changed.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected']);
-  expect([await holders(oldEmail), await holders(newEmail)]).toEqual([0, changed.status === 'fulfilled' ? 1 : 0]);
+  expect([await countHolders(oldEmail), await countHolders(newEmail)]).toEqual([
+    0,
+    changed.status === 'fulfilled' ? 1 : 0,
+  ]);
 });
 
 test.each(rounds)(
@@ -93,6 +97,6 @@ test.each(rounds)(
       restoreEmail({ token, device, now: secondsAfterStart(100) }),
       proven.ok ? startSession(proven.value, device, secondsAfterStart(100)) : null,
     ]);
-    expect([await living(mona.userId), await holders(oldEmail)]).toEqual([0, 1]);
+    expect([await countSessions(mona.userId), await countHolders(oldEmail)]).toEqual([0, 1]);
   },
 );

@@ -41,9 +41,9 @@ beforeEach(async () => {
   mona = await createUser(oldEmail);
 });
 
-const emailOf = async (userId = mona.userId) =>
+const readEmail = async (userId = mona.userId) =>
   (await db()).user.findUnique({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
-const opens = async (email: string, typed = password) =>
+const opensAccount = async (email: string, typed = password) =>
   (await checkPassword({ email, password: typed, ip: 'x', now: secondsAfterStart(500) })).ok;
 const confirm = (token: string, actor: Actor | null = mona) =>
   confirmEmailChange({ actor, token, device, now: secondsAfterStart(60) });
@@ -62,7 +62,7 @@ const addPasskey = async (credentialId: string, createdAt: Date) =>
     },
     select: { id: true },
   });
-const eventsOf = async () =>
+const listEvents = async () =>
   (
     await (
       await db()
@@ -72,21 +72,21 @@ const eventsOf = async () =>
 describe('changing the email address [N24]', () => {
   test('the account keeps the old address until the link is opened; both addresses are notified [N24]', async () => {
     await requestChange(mona);
-    expect([(await emailOf())?.email, await findPendingEmail(mona, secondsAfterStart(1))]).toEqual([
+    expect([(await readEmail())?.email, await findPendingEmail(mona, secondsAfterStart(1))]).toEqual([
       oldEmail,
       newEmail,
     ]);
     await confirm(await readMailedToken());
-    expect([await emailOf(), await findPendingEmail(mona, secondsAfterStart(61))]).toEqual([
+    expect([await readEmail(), await findPendingEmail(mona, secondsAfterStart(61))]).toEqual([
       { email: newEmail, emailConfirmedAt: secondsAfterStart(60) },
       null,
     ]);
-    expect([await opens(oldEmail), await opens(newEmail)]).toEqual([false, true]);
+    expect([await opensAccount(oldEmail), await opensAccount(newEmail)]).toEqual([false, true]);
     expect((await listSentMails()).slice(-2)).toEqual([
       `confirm-new-email → ${newEmail}`,
       `email-changed → ${oldEmail}`,
     ]);
-    expect((await eventsOf()).slice(-2)).toEqual(['email-change-requested', 'email-changed']);
+    expect((await listEvents()).slice(-2)).toEqual(['email-change-requested', 'email-changed']);
     expect(await (await db()).audit.findMany({ select: { action: true, actorId: true, detail: true } })).toEqual([
       { action: 'email.changed', actorId: mona.userId, detail: {} },
     ]);
@@ -206,7 +206,7 @@ describe('changing the email address [N24]', () => {
     await requestChange(mona);
     expect([
       await findPendingEmail(mona, secondsAfterStart(1)),
-      (await eventsOf()).at(-1),
+      (await listEvents()).at(-1),
       (await listSentMails()).at(-1),
     ]).toEqual([newEmail, 'email-change-requested', `email-in-use → ${newEmail}`]);
     const { payload } = await (
@@ -219,7 +219,7 @@ describe('changing the email address [N24]', () => {
     await requestChange(mona);
     await createUser(newEmail);
     await expect(confirm(await readMailedToken())).rejects.toMatchObject({ status: 409, key: 'email-taken' });
-    expect([(await emailOf())?.email, (await findActorOf(mona)) !== null]).toEqual([oldEmail, true]);
+    expect([(await readEmail())?.email, (await findActorOf(mona)) !== null]).toEqual([oldEmail, true]);
   });
 
   test('a new password cancels an open request [N24, D5]', async () => {
@@ -245,15 +245,15 @@ describe('changing the email address [N24]', () => {
       emailIsVerified: true,
       name: 'Mona',
     };
-    const google = (seconds: number) =>
+    const signInWithGoogle = (seconds: number) =>
       signInWithProfile(
         { provider: 'google', profile, lang: 'en', guestId: null, now: secondsAfterStart(seconds) },
         device,
         undefined,
       );
-    await google(1);
+    await signInWithGoogle(1);
     await completeEmailChange(mona);
-    const again = await google(200);
+    const again = await signInWithGoogle(200);
     expect(again.ok && again.value.userId).toBe(mona.userId);
   });
 
@@ -296,16 +296,16 @@ describe('changing the email address [N24]', () => {
 describe('opting out of reminders of unpaid orders [N24, N13]', () => {
   test('covers the old address too once it is restored [N24, N13]', async () => {
     const client = await db();
-    const unwanted = async () =>
+    const listOptOuts = async () =>
       (await client.reminderOptOut.findMany({ orderBy: { email: 'asc' }, select: { email: true } })).map(
         ({ email }) => email,
       );
     await requestChange(mona);
     await confirm(await readMailedToken());
-    expect(await unwanted()).toEqual([]);
+    expect(await listOptOuts()).toEqual([]);
     await client.reminderOptOut.create({ data: { email: newEmail, createdAt: start }, select: { email: true } });
     await restore(await readMailedToken('email-changed:'));
-    expect(await unwanted()).toEqual([newEmail, oldEmail].sort());
+    expect(await listOptOuts()).toEqual([newEmail, oldEmail].sort());
   });
 
   test('moves to the new address with the change [N24, N13]', async () => {
@@ -322,12 +322,12 @@ describe('restoring the old address [N24]', () => {
     const token = await completeEmailChange(mona);
     const thief = await startSession({ userId: mona.userId }, device, secondsAfterStart(90));
     const { resetToken } = await restore(token, 7 * 86_400);
-    expect([(await emailOf())?.email, await findActorOf(thief), await opens(oldEmail), await opens(newEmail)]).toEqual([
-      oldEmail,
-      null,
-      false,
-      false,
-    ]);
+    expect([
+      (await readEmail())?.email,
+      await findActorOf(thief),
+      await opensAccount(oldEmail),
+      await opensAccount(newEmail),
+    ]).toEqual([oldEmail, null, false, false]);
     await expect(restore(token)).rejects.toMatchObject({ key: 'link-used' });
     const owner = await resetPassword({
       userId: undefined,
@@ -340,7 +340,7 @@ describe('restoring the old address [N24]', () => {
       now: secondsAfterStart(7 * 86_400 + 10),
     });
     expect(owner.userId).toBe(mona.userId);
-    expect((await eventsOf()).slice(-2)).toEqual(['email-restored', 'password-set']);
+    expect((await listEvents()).slice(-2)).toEqual(['email-restored', 'password-set']);
     expect(await listSentMails()).toEqual(
       expect.arrayContaining([`email-restored → ${oldEmail}`, `email-withdrawn → ${newEmail}`]),
     );
@@ -413,9 +413,9 @@ describe('restoring the old address [N24]', () => {
     await requestChange(thief, 'third@midan.example', 93);
     await confirmEmailChange({ actor: thief, token: await readMailedToken(), device, now: secondsAfterStart(94) });
     await restore(await readMailedToken('email-changed:'), 100);
-    expect((await emailOf())?.email).toBe(newEmail);
+    expect((await readEmail())?.email).toBe(newEmail);
     await restore(owners, 110);
-    expect((await emailOf())?.email).toBe(oldEmail);
+    expect((await readEmail())?.email).toBe(oldEmail);
   });
 
   test('keeps a second factor, a provider and a passkey from before the change [N24]', async () => {
@@ -474,6 +474,6 @@ describe('restoring the old address [N24]', () => {
     await expect(restore(token)).rejects.toMatchObject({ status: 409, key: 'email-taken' });
     await (await db()).user.updateMany({ where: { id: squatter.userId }, data: { emailConfirmedAt: null } });
     await restore(token);
-    expect([(await emailOf())?.email, (await emailOf(squatter.userId))?.email]).toEqual([oldEmail, null]);
+    expect([(await readEmail())?.email, (await readEmail(squatter.userId))?.email]).toEqual([oldEmail, null]);
   });
 });

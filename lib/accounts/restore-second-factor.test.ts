@@ -22,7 +22,7 @@ import {
   start,
 } from '@/tests/support/email-change';
 
-const codeAt = (secret: string, seconds: number) =>
+const generateCodeAt = (secret: string, seconds: number) =>
   generateSync({ secret, epoch: secondsAfterStart(seconds).getTime() / 1000 });
 let mona: Actor;
 
@@ -30,14 +30,14 @@ beforeEach(async () => {
   await resetDatabase();
   mona = await createUser(oldEmail);
   const { secret } = await enrolTotp({ actor: mona, device, now: start });
-  await confirmTotp({ actor: mona, typed: codeAt(secret, 0), device, now: start });
+  await confirmTotp({ actor: mona, typed: generateCodeAt(secret, 0), device, now: start });
 });
 
-const thief = async () =>
+const createThief = async () =>
   (await findActorOf(
     await startSession({ userId: mona.userId, totpAt: secondsAfterStart(90) }, device, secondsAfterStart(90)),
   ))!;
-const factorOf = async () =>
+const readSecondFactor = async () =>
   (await db()).user.findUniqueOrThrow({
     where: { id: mona.userId },
     select: { totpConfirmedAt: true, _count: { select: { recoveryCodes: true } } },
@@ -47,28 +47,28 @@ const restore = (token: string) => restoreEmail({ token, device, now: secondsAft
 
 test('restoring removes recovery codes that were replaced after the change [N24, X36]', async () => {
   const token = await changeAddress();
-  await renewRecoveryCodes({ actor: await thief(), device, now: secondsAfterStart(91) });
+  await renewRecoveryCodes({ actor: await createThief(), device, now: secondsAfterStart(91) });
   await restore(token);
-  expect(await factorOf()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 0 } });
+  expect(await readSecondFactor()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 0 } });
 });
 
 test('restoring keeps recovery codes from before the change [N24, X36]', async () => {
   await renewRecoveryCodes({ actor: (await findActorOf(mona))!, device, now: start });
   await restore(await changeAddress());
-  expect(await factorOf()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 10 } });
+  expect(await readSecondFactor()).toEqual({ totpConfirmedAt: start, _count: { recoveryCodes: 10 } });
 });
 
 test('restoring removes an authenticator that was replaced after the change [N24, X36]', async () => {
   const token = await changeAddress();
-  const actor = await thief();
+  const actor = await createThief();
   const { secret, setupToken } = await beginAuthenticatorChange(actor, secondsAfterStart(91));
   await confirmAuthenticatorChange({
     actor,
-    typed: codeAt(secret, 92),
+    typed: generateCodeAt(secret, 92),
     setupToken,
     device,
     now: secondsAfterStart(92),
   });
   await restore(token);
-  expect((await factorOf()).totpConfirmedAt).toBeNull();
+  expect((await readSecondFactor()).totpConfirmedAt).toBeNull();
 });

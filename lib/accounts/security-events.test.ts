@@ -38,9 +38,9 @@ beforeEach(async () => {
 
 const listEvents = async (page = 1, actor: Actor = mona) =>
   (await listSecurityEvents(actor, mona.userId, { page })).rows;
-const names = async () => (await listEvents()).map(({ event }) => event);
+const listEventNames = async () => (await listEvents()).map(({ event }) => event);
 
-async function withTotp(): Promise<string[]> {
+async function enrolWithTotp(): Promise<string[]> {
   const { secret } = await enrolTotp({ actor: mona, device, now: start });
   return (
     await confirmTotp({
@@ -68,16 +68,20 @@ test('lists and emails a sign-in from a new kind of device; the first and known 
   expect((await listSentMails()).filter((mail) => mail.startsWith('new-device'))).toEqual([`new-device → ${oldEmail}`]);
   await (await db()).session.deleteMany();
   await startSession({ userId: mona.userId }, chrome, secondsAfterStart(3));
-  expect(await names()).toEqual(['signed-in', 'signed-in']);
+  expect(await listEventNames()).toEqual(['signed-in', 'signed-in']);
 });
 
 test('lists and emails the lock after wrong second factors once, and every used recovery code [N24, X29]', async () => {
-  const [code = ''] = await withTotp();
+  const [code = ''] = await enrolWithTotp();
   for (let n = 0; n < 5; n += 1) await signIn('000000', 60);
   await expect(signIn('000000', 60)).rejects.toMatchObject({ status: 429 });
   await signIn('000000', 70);
   expect((await signIn(code, 200)).ok).toBe(true);
-  expect((await names()).slice(0, 3)).toEqual(['recovery-code-used', 'second-factor-locked', 'second-factor-on']);
+  expect((await listEventNames()).slice(0, 3)).toEqual([
+    'recovery-code-used',
+    'second-factor-locked',
+    'second-factor-on',
+  ]);
   expect((await listSentMails()).slice(-2)).toEqual([
     `second-factor-locked → ${oldEmail}`,
     `recovery-code-used → ${oldEmail}`,
@@ -138,7 +142,7 @@ test('name and phone follow the sign-up rules, change independently, and only fo
     name: 'منى عادل',
     phone: '01007654321',
   });
-  expect((await names()).slice(0, 3)).toEqual(['phone-changed', 'name-changed', 'signed-in']);
+  expect((await listEventNames()).slice(0, 3)).toEqual(['phone-changed', 'name-changed', 'signed-in']);
   expect(
     [{}, { name: '' }, { phone: '12' }, { name: 'R2D2' }].map((typed) => detailsSchema.safeParse(typed).success),
   ).toEqual([false, false, false, false]);
@@ -201,7 +205,7 @@ test('programs that give themselves ever new names cause no emails with these na
     );
   const mails = await (await db()).outbox.findMany({ select: { payload: true } });
   expect(JSON.stringify(mails)).not.toContain('evil');
-  expect(await names()).toEqual(['signed-in']);
+  expect(await listEventNames()).toEqual(['signed-in']);
 });
 
 test.each([

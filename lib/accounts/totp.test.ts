@@ -26,7 +26,7 @@ beforeEach(async () => {
   session = await startSession({ userId }, device, start);
 });
 
-async function opens(seconds: number): Promise<{ token: boolean; cookie: boolean; session: boolean }> {
+async function opensAdministration(seconds: number): Promise<{ token: boolean; cookie: boolean; session: boolean }> {
   const cookie = await encodeSessionCookie({ sub: userId, sid: session.sessionId }, start);
   return {
     token: (await readAccessToken(session.accessToken, at(seconds))) !== null,
@@ -36,7 +36,7 @@ async function opens(seconds: number): Promise<{ token: boolean; cookie: boolean
 }
 
 test('a clock that goes back an hour signs no user out [R15, D8]', async () => {
-  expect(await opens(-HOUR)).toEqual({ token: true, cookie: true, session: true });
+  expect(await opensAdministration(-HOUR)).toEqual({ token: true, cookie: true, session: true });
   const refreshed = await refreshSession(session.refreshToken, at(-HOUR));
   expect(refreshed.ok).toBe(true);
   const again = await refreshSession(session.refreshToken, at(-HOUR + 5));
@@ -44,11 +44,11 @@ test('a clock that goes back an hour signs no user out [R15, D8]', async () => {
 });
 
 test('a clock ten minutes ahead signs no user out; tokens expire on time, and a refresh works a day later [R15, D8]', async () => {
-  expect(await opens(10 * MINUTE)).toEqual({ token: true, cookie: true, session: true });
-  expect(await opens(16 * MINUTE)).toEqual({ token: false, cookie: false, session: true });
-  expect(await opens(DAY)).toEqual({ token: false, cookie: false, session: true });
+  expect(await opensAdministration(10 * MINUTE)).toEqual({ token: true, cookie: true, session: true });
+  expect(await opensAdministration(16 * MINUTE)).toEqual({ token: false, cookie: false, session: true });
+  expect(await opensAdministration(DAY)).toEqual({ token: false, cookie: false, session: true });
   expect((await refreshSession(session.refreshToken, at(DAY))).ok).toBe(true);
-  expect(await opens(31 * DAY)).toMatchObject({ token: false, cookie: false });
+  expect(await opensAdministration(31 * DAY)).toMatchObject({ token: false, cookie: false });
 });
 
 test('codes, reset tokens and video URLs expire on time even if the clock changes [R15, D4, L7]', async () => {

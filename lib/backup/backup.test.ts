@@ -23,7 +23,7 @@ const file = join(folder, 'one.backup');
 let source: OpenDatabase;
 
 /** Restores into PGlite even if the backup is from PostgreSQL, because a site may move from one to the other. */
-const embeddedHost = async () => wrapPglite(await PGlite.create({ startParams }));
+const openEmbeddedDatabase = async () => wrapPglite(await PGlite.create({ startParams }));
 
 async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {
   await client.user.create({ data: { id: 'u1', name: 'منى ', email: 'a@example.org', createdAt: now } });
@@ -60,7 +60,7 @@ describe('backup and restore', () => {
 
   it('a backup restored on a clean host has the same rows and checksums [R22]', async () => {
     const written = await writeBackup(source, file, '0.0.4', now);
-    const clean = await embeddedHost();
+    const clean = await openEmbeddedDatabase();
     const { sums: restored } = await restoreBackup(clean, await checkBackup(file), now);
     expect(restored).toEqual(written);
     expect(restored.tables.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
@@ -152,9 +152,9 @@ describe('backup and restore', () => {
   }, 120_000);
 
   it('a backup does not start if the disk may be too small for it [R12, R22]', async () => {
-    const mebibytes = (count: number) => count * 1024 ** 2;
-    assertEnoughSpace('/var/backups', mebibytes(400), mebibytes(144));
-    expect(() => assertEnoughSpace('/var/backups', mebibytes(399), mebibytes(144))).toThrow(
+    const toBytes = (count: number) => count * 1024 ** 2;
+    assertEnoughSpace('/var/backups', toBytes(400), toBytes(144));
+    expect(() => assertEnoughSpace('/var/backups', toBytes(399), toBytes(144))).toThrow(
       /\/var\/backups has 399 MiB free; a backup may take 144 MiB/,
     );
     await expect(writeBackup(source, join(folder, 'none', 'x.backup'), '0.0.4', now)).rejects.toThrow(/ENOENT/);

@@ -44,13 +44,13 @@ afterEach(() => {
 
 test('a backup that the disk refuses leaves no open file and no part of one [R22]', async () => {
   disk.isFull = true;
-  const write = writeBackupFile(join(folder, 'one.backup'), (append) => append(lines()));
+  const write = writeBackupFile(join(folder, 'one.backup'), (append) => append(yieldLine()));
   await expect(write).rejects.toThrow('ENOSPC');
   expect(disk.opened.map(({ close }) => vi.mocked(close).mock.calls.length)).toEqual([1]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-async function* lines(): AsyncGenerator<string> {
+async function* yieldLine(): AsyncGenerator<string> {
   yield 'a line';
 }
 

@@ -16,16 +16,17 @@ import { findContentFaults } from './faults';
 
 createPublishedContent();
 
-const file = () => join(config().contentDir, 'config.json');
-const written = () => JSON.parse(readFileSync(file(), 'utf8')) as { capabilities?: Record<string, unknown> };
+const getConfigPath = () => join(config().contentDir, 'config.json');
+const readWritten = () =>
+  JSON.parse(readFileSync(getConfigPath(), 'utf8')) as { capabilities?: Record<string, unknown> };
 const write = (capabilitiesOf: Record<string, unknown> | undefined) => {
-  const { capabilities: _, ...rest } = written();
-  writeFileSync(file(), JSON.stringify({ ...rest, ...(capabilitiesOf && { capabilities: capabilitiesOf }) }));
+  const { capabilities: _, ...rest } = readWritten();
+  writeFileSync(getConfigPath(), JSON.stringify({ ...rest, ...(capabilitiesOf && { capabilities: capabilitiesOf }) }));
 };
 
 describe('feature flags', () => {
   it('the sample brand names every flag and turns it on [N5]', () => {
-    expect(written().capabilities).toEqual(Object.fromEntries(featureFlags.map((name) => [name, true])));
+    expect(readWritten().capabilities).toEqual(Object.fromEntries(featureFlags.map((name) => [name, true])));
   });
 
   it('a flag missing from the file is on, and each flag can be turned off alone [N5]', async () => {

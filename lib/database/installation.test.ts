@@ -42,7 +42,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder
     await begin(database);
     return database;
   };
-  const files = () => readdirSync(dataDir, { recursive: true }).length;
+  const countFiles = () => readdirSync(dataDir, { recursive: true }).length;
 
   beforeAll(async () => {
     used = mkdtempSync(join(tmpdir(), 'used-'));
@@ -66,9 +66,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder
     ['without its PG_VERSION', () => rmSync(join(dataDir, 'db/PG_VERSION'))],
   ])('%s: refuses to create a new database and names the restore command [X33, R21]', async (_how, lose) => {
     lose();
-    const before = files();
+    const before = countFiles();
     await expect(open()).rejects.toThrow(/npm run restore -- <file>/);
-    expect(files()).toBe(before);
+    expect(countFiles()).toBe(before);
   });
 
   it('without its PG_VERSION it is refused even if no start was recorded [X33, R21]', async () => {
@@ -102,12 +102,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder
   });
 
   it('only its owner can enter it, whether it is new or from an earlier version [X20]', async () => {
-    const mode = (folder: string) => statSync(join(folder, 'db')).mode & 0o777;
+    const readMode = (folder: string) => statSync(join(folder, 'db')).mode & 0o777;
     // Node 24's cpSync gives copied folders the default mode.
-    expect(mode(used)).toBe(0o700);
+    expect(readMode(used)).toBe(0o700);
     chmodSync(join(dataDir, 'db'), 0o755);
     await (await openPglite(dataDir)).close();
-    expect(mode(dataDir)).toBe(0o700);
+    expect(readMode(dataDir)).toBe(0o700);
   });
 
   it('without a marker a new database is created, and the remains of a killed first start are removed [X33, M4]', async () => {

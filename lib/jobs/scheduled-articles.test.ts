@@ -29,7 +29,7 @@ beforeEach(async () => {
   invalidateArticles();
 });
 
-async function seen(now: Date): Promise<boolean[]> {
+async function readSeen(now: Date): Promise<boolean[]> {
   invalidateArticles();
   const question = { lang: 'ar', page: 1, pageSize: 9, now } as const;
   return [
@@ -44,8 +44,8 @@ async function seen(now: Date): Promise<boolean[]> {
 }
 
 it('a scheduled article is absent from lists, search, counts, feed, sitemap and its address until its time [N8]', async () => {
-  expect(await seen(at(-1))).toEqual(Array(7).fill(false));
-  expect(await seen(at(0))).toEqual(Array(7).fill(true));
+  expect(await readSeen(at(-1))).toEqual(Array(7).fill(false));
+  expect(await readSeen(at(0))).toEqual(Array(7).fill(true));
 });
 
 it('invalidates cached pages when an article is due, even if the database was down then [N8]', async () => {

@@ -137,8 +137,11 @@ test('notes are only in the learner’s own data export, follow a renamed course
 });
 
 test('reads a time in Arabic or Latin digits, and refuses anything else [N14]', () => {
-  const at = (positionSeconds: unknown) =>
+  const parsePosition = (positionSeconds: unknown) =>
     newNoteSchema.safeParse({ positionSeconds, text: 'x' }).data?.positionSeconds;
-  expect([at('1:35'), at('٢:٠٥'), at('1:00:03'), at(12.7)]).toEqual([95, 125, 3603, 12]);
-  for (const wrong of ['', '95', '1:75', '-1:00', -1, 1e9, null]) expect(at(wrong), String(wrong)).toBeUndefined();
+  expect([parsePosition('1:35'), parsePosition('٢:٠٥'), parsePosition('1:00:03'), parsePosition(12.7)]).toEqual([
+    95, 125, 3603, 12,
+  ]);
+  for (const wrong of ['', '95', '1:75', '-1:00', -1, 1e9, null])
+    expect(parsePosition(wrong), String(wrong)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ let mock: Awaited<ReturnType<typeof startMailMock>> | undefined;
 
 const enqueue = (mail = receipt) => transaction((tx) => enqueueMail(tx, mail));
 const setDue = async () => (await db()).outbox.updateMany({ data: { nextAt: now } });
-const row = async () =>
+const readRow = async () =>
   (await db()).outbox.findFirstOrThrow({ select: { doneAt: true, attempts: true, lastError: true, nextAt: true } });
 
 describe('outbox', () => {
@@ -52,7 +52,7 @@ describe('outbox', () => {
     mock = undefined;
   });
 
-  const viaSmtp = async () => {
+  const startSmtp = async () => {
     mock = await startMailMock({ port: 0, mailboxPort: 0 });
     vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
     resetConfig();
@@ -60,7 +60,7 @@ describe('outbox', () => {
   };
 
   it('sends a message once even if it was queued twice, with the product name first in its subject [R11, P6]', async () => {
-    const { mailboxPort } = await viaSmtp();
+    const { mailboxPort } = await startSmtp();
     await enqueue();
     await enqueue();
     await setDue();
@@ -72,11 +72,11 @@ describe('outbox', () => {
     }>;
     expect(others).toEqual([]);
     expect(message?.subject).toBe('Midan: إيصال الطلب رقم 7');
-    expect(await row()).toMatchObject({ doneAt: now, lastError: null });
+    expect(await readRow()).toMatchObject({ doneAt: now, lastError: null });
   });
 
   it('retries soon after the mail server refused, and loses nothing [R11]', async () => {
-    const { mailboxPort, controlToken } = await viaSmtp();
+    const { mailboxPort, controlToken } = await startSmtp();
     const fault = {
       method: 'POST',
       headers: { 'x-mock-token': controlToken, 'content-type': 'application/json' },
@@ -86,7 +86,7 @@ describe('outbox', () => {
     await enqueue();
     await setDue();
     expect(await deliverOutbox(now)).toBe(0);
-    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + 2000) });
+    expect(await readRow()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + 2000) });
     expect(await deliverOutbox(later)).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe('outbox', () => {
     await transaction((tx) => enqueueMail(tx, { ...receipt, expiresAt: now }));
     await setDue();
     expect(await deliverOutbox(now)).toBe(0);
-    expect(await row()).toMatchObject({ doneAt: now, lastError: 'expired before it could be sent' });
+    expect(await readRow()).toMatchObject({ doneAt: now, lastError: 'expired before it could be sent' });
     expect(readdirSync(folder)).toEqual([]);
   });
 

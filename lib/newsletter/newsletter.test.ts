@@ -29,14 +29,14 @@ const courseSlug = 'nextjs-from-zero';
 
 const ask = (email = 'mona@midan.example', at = now) =>
   requestSubscription({ email, lang: 'de', ip: '192.0.2.1', now: at });
-const mails = async () =>
+const listMails = async () =>
   (
     await (await db()).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } })
   ).map(({ payload }) => payload as { to: string; lang: string; template: string; data: { url: string } });
-const tokenOf = (mail: { data: { url: string } } | undefined) =>
+const readToken = (mail: { data: { url: string } } | undefined) =>
   new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
-const subscribers = async () => (await db()).subscriber.findMany({ orderBy: { email: 'asc' } });
-const linkOf = (url: string) =>
+const listSubscribers = async () => (await db()).subscriber.findMany({ orderBy: { email: 'asc' } });
+const parseLink = (url: string) =>
   Object.fromEntries(new URL(url).searchParams) as unknown as { reader: string; letter: string; key: string };
 
 beforeEach(async () => void (await resetDatabase()));
@@ -48,23 +48,23 @@ afterEach(() => {
 describe('signing up', () => {
   it('mails an address only after its link is confirmed, once, in the language of the page [N9]', async () => {
     await ask(subscribeSchema.parse({ email: ' Mona@Midan.example ' }).email);
-    expect(await subscribers()).toEqual([]);
-    const [mail] = await mails();
+    expect(await listSubscribers()).toEqual([]);
+    const [mail] = await listMails();
     expect(mail).toMatchObject({ to: 'mona@midan.example', lang: 'de', template: 'newsletter-confirm' });
     expect(mail?.data.url).toContain('/de/newsletter/confirm?token=');
     const stored = await (await db()).subscriptionRequest.findFirstOrThrow();
-    expect(JSON.stringify(stored)).not.toContain(tokenOf(mail));
-    expect(await isOpenRequest(tokenOf(mail), now)).toBe(true);
-    expect(await confirmSubscription(tokenOf(mail), now)).toEqual({ lang: 'de' });
-    expect(await subscribers()).toMatchObject([
+    expect(JSON.stringify(stored)).not.toContain(readToken(mail));
+    expect(await isOpenRequest(readToken(mail), now)).toBe(true);
+    expect(await confirmSubscription(readToken(mail), now)).toEqual({ lang: 'de' });
+    expect(await listSubscribers()).toMatchObject([
       { email: 'mona@midan.example', lang: 'de', consentVersion: 1, consentAt: now },
     ]);
-    await expect(confirmSubscription(tokenOf(mail), now)).rejects.toMatchObject({ status: 422, key: 'link-used' });
+    await expect(confirmSubscription(readToken(mail), now)).rejects.toMatchObject({ status: 422, key: 'link-used' });
   });
 
   it('a link is valid for three days; its request is then swept [N9]', async () => {
     await ask();
-    const token = tokenOf((await mails())[0]);
+    const token = readToken((await listMails())[0]);
     await expect(confirmSubscription(token, inDays(3.1))).rejects.toMatchObject({ key: 'link-used' });
     expect(await isOpenRequest(token, inDays(3.1))).toBe(false);
     await sweepExpired(inDays(2));
@@ -77,23 +77,23 @@ describe('signing up', () => {
     const id = await seedSubscriber('mona@midan.example', 'ar', inDays(-9));
     await ask();
     await ask('new@midan.example');
-    const [known, unknown] = await mails();
+    const [known, unknown] = await listMails();
     expect({ ...known, to: '', data: {} }).toEqual({ ...unknown, to: '', data: {} });
-    await confirmSubscription(tokenOf(known), now);
-    expect(await subscribers()).toMatchObject([{ id, lang: 'de', consentAt: now }]);
+    await confirmSubscription(readToken(known), now);
+    expect(await listSubscribers()).toMatchObject([{ id, lang: 'de', consentAt: now }]);
   });
 
   it('silently limits a mailbox to three mails an hour, and limits the requests of one visitor [N9]', async () => {
     vi.stubEnv('LIMIT_SCALE', '1');
     resetConfig();
     for (let times = 0; times < 6; times += 1) await ask();
-    expect(await mails()).toHaveLength(3);
+    expect(await listMails()).toHaveLength(3);
     await ask('mona@midan.example', addSeconds(now, 3700));
-    expect(await mails()).toHaveLength(4);
-    const flood = async () => {
+    expect(await listMails()).toHaveLength(4);
+    const sendFlood = async () => {
       for (let times = 0; times < 60; times += 1) await ask(`flood-${times}@midan.example`);
     };
-    await expect(flood()).rejects.toMatchObject({ status: 429 });
+    await expect(sendFlood()).rejects.toMatchObject({ status: 429 });
   });
 
   it.each([
@@ -174,13 +174,13 @@ describe('unsubscribing', () => {
   it('the link deletes the subscription without signing in, can be used again, and counts once for its newsletter [N9]', async () => {
     const reader = await seedSubscriber('mona@midan.example');
     const letter = await seedNewsletter(now);
-    const link = linkOf(unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, letter, 'ar').oneClick);
+    const link = parseLink(unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, letter, 'ar').oneClick);
     await expect(unsubscribe({ ...link, key: 'x' })).rejects.toMatchObject({ status: 404 });
     await expect(unsubscribe({ ...link, letter: 'another' })).rejects.toMatchObject({ status: 404 });
-    expect(await subscribers()).toHaveLength(1);
+    expect(await listSubscribers()).toHaveLength(1);
     await unsubscribe(link);
     await unsubscribe(link);
-    expect(await subscribers()).toEqual([]);
+    expect(await listSubscribers()).toEqual([]);
     expect(
       await (await db()).newsletter.findUnique({ where: { id: letter }, select: { unsubscribedCount: true } }),
     ).toEqual({ unsubscribedCount: 1 });
@@ -189,14 +189,14 @@ describe('unsubscribing', () => {
   it('the link of an old newsletter ends a subscription that began again later [N9]', async () => {
     const email = 'mona@midan.example';
     const letter = await seedNewsletter(now);
-    const link = linkOf(unsubscribeUrls({ id: await seedSubscriber(email), email }, letter, 'ar').oneClick);
+    const link = parseLink(unsubscribeUrls({ id: await seedSubscriber(email), email }, letter, 'ar').oneClick);
     await unsubscribe(link);
     await seedSubscriber(email);
     const other = await seedSubscriber('omar@midan.example');
     await unsubscribe({ ...link, address: 'x' });
-    expect(await subscribers()).toHaveLength(2);
+    expect(await listSubscribers()).toHaveLength(2);
     await unsubscribe(link);
-    expect((await subscribers()).map(({ id }) => id)).toEqual([other]);
+    expect((await listSubscribers()).map(({ id }) => id)).toEqual([other]);
   });
 });
 

@@ -24,7 +24,7 @@ import { readProblemKey, readProblemStatus } from '@/tests/support/problem-statu
 import {
   checkOut,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createBuyer,
   createWorld,
@@ -46,7 +46,7 @@ beforeEach(async () => {
   admin = await createAdministrator();
 });
 
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 
 describe('buying a gift', () => {
   it('a paid gift opens no course yet; the giver gets a receipt, and the recipient one mail with card, name and link [N11, P6]', async () => {
@@ -79,7 +79,7 @@ describe('buying a gift', () => {
 
   it('the same gift reuses the open order with the latest details; another recipient or an own purchase creates another [N11, P2]', async () => {
     const first = await startGiftCheckout(giver);
-    const again = await startGiftCheckout(giver, { details: { card: 'another card', sendAt: addMinutesToNow(3000) } });
+    const again = await startGiftCheckout(giver, { details: { card: 'another card', sendAt: inMinutes(3000) } });
     expect(again).toEqual(first);
     expect(await (await db()).gift.findUniqueOrThrow({ where: { orderId: first.orderId } })).toMatchObject({
       card: 'another card',
@@ -142,7 +142,7 @@ describe('a gift with a date', () => {
   });
 
   it('its date can change, today sends it at once, and an unpaid or refunded gift is never sent [N11]', async () => {
-    const { orderId } = await buyGift(shop, giver, { details: { sendAt: addMinutesToNow(30_000) } });
+    const { orderId } = await buyGift(shop, giver, { details: { sendAt: inMinutes(30_000) } });
     const later = cairoDayOf(addSeconds(new Date(), 40 * daySeconds));
     expect(await changeGiftAs(giver, orderId, { day: later })).toEqual({ mailed: false });
     expect(cairoDayOf((await readFirstPaymentCard(giver))?.gift?.sendAt ?? new Date())).toBe(later);
@@ -151,16 +151,16 @@ describe('a gift with a date', () => {
     });
     expect((await listGiftMails()).map(({ to }) => to)).toEqual(['nour@example.com']);
     const waiting = await startGiftCheckout(giver, {
-      details: { recipientEmail: 'a@example.com', sendAt: addMinutesToNow(1) },
+      details: { recipientEmail: 'a@example.com', sendAt: inMinutes(1) },
     });
     const { orderId: returned } = await buyGift(shop, giver, {
-      details: { recipientEmail: 'b@example.com', sendAt: addMinutesToNow(2) },
+      details: { recipientEmail: 'b@example.com', sendAt: inMinutes(2) },
     });
     await requestGiftRefund(giver, returned);
-    expect(await sendGifts(addMinutesToNow(60))).toBe(0);
+    expect(await sendGifts(inMinutes(60))).toBe(0);
     expect((await readOrderState(waiting.orderId)).status).toBe('pending');
-    await refuseRefund(decision(returned));
-    expect(await sendGifts(addMinutesToNow(60))).toBe(1);
+    await refuseRefund(buildDecision(returned));
+    expect(await sendGifts(inMinutes(60))).toBe(1);
   });
 });
 

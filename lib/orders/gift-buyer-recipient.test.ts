@@ -18,7 +18,7 @@ import {
 import { exportOf } from '@/tests/support/personal-export';
 import { readProblemKey } from '@/tests/support/problem-status';
 import {
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createBuyer,
   createWorld,
@@ -51,7 +51,7 @@ describe('personal data of a gift', () => {
       now: new Date(),
     });
   };
-  const people = async (orderId: string) =>
+  const readPeople = async (orderId: string) =>
     (await db()).gift.findUniqueOrThrow({
       where: { orderId },
       select: { recipientEmail: true, recipientName: true, card: true },
@@ -73,12 +73,12 @@ describe('personal data of a gift', () => {
     const sent = await buyGift(shop, giver);
     const token = await readGiftToken();
     const waiting = await buyGift(shop, giver, {
-      details: { recipientEmail: 'nour@example.com', sendAt: addMinutesToNow(10) },
+      details: { recipientEmail: 'nour@example.com', sendAt: inMinutes(10) },
     });
     await leave(giver);
-    expect(await people(sent.orderId)).toEqual(nobody);
-    expect(await people(waiting.orderId)).toMatchObject({ recipientEmail: 'nour@example.com' });
-    expect(await sendGifts(addMinutesToNow(11))).toBe(1);
+    expect(await readPeople(sent.orderId)).toEqual(nobody);
+    expect(await readPeople(waiting.orderId)).toMatchObject({ recipientEmail: 'nour@example.com' });
+    expect(await sendGifts(inMinutes(11))).toBe(1);
     const mail = (await listGiftMails()).at(-1);
     expect(mail).toMatchObject({ to: 'nour@example.com', data: { giver: 'none' } });
     const composed = await Promise.all(languages.map((lang) => composeEmail('gift', lang, mail?.data ?? {})));
@@ -89,7 +89,7 @@ describe('personal data of a gift', () => {
     ]);
     for (const { text } of composed) expect(text).not.toMatch(/none|From:|Von:|من:/);
     expect((await findGift({ actor: null, token }))?.giver).toBeNull();
-    expect(await people(waiting.orderId)).toEqual(nobody);
+    expect(await readPeople(waiting.orderId)).toEqual(nobody);
     expect(
       await readProblemKey(resendGift(admin, { orderId: waiting.orderId, reason: 'because', now: new Date() })),
     ).toBe('gift-no-address');
@@ -101,7 +101,7 @@ describe('personal data of a gift', () => {
     const { orderId } = await buyGift(shop, giver);
     await openGiftAs(friend, await readGiftToken());
     await leave(friend);
-    expect(await people(orderId)).toEqual(nobody);
+    expect(await readPeople(orderId)).toEqual(nobody);
     expect((await readFirstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
     expect(await listPaidWithoutAccess()).toEqual([]);
   });

@@ -42,7 +42,7 @@ beforeEach(async () => {
   admin = await createAdministrator();
 });
 
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 
 describe('opening a gift', () => {
   it('the recipient opens it by the link and gets the course; the giver sees when, and can no longer get a refund [N11]', async () => {
@@ -121,10 +121,10 @@ describe('refunding a gift', () => {
     });
     await requestGiftRefund(giver, orderId);
     expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-refund-requested');
-    await refuseRefund(decision(orderId));
+    await refuseRefund(buildDecision(orderId));
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: null });
     await requestGiftRefund(giver, orderId);
-    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refunded' });
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-returned' });
     expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-returned');
     expect(await readProblemKey(changeGiftAs(giver, orderId))).toBe('gift-closed');
@@ -154,7 +154,7 @@ describe('refunding a gift', () => {
     const { orderId } = await buyGift(shop, giver, { productKey: 'product-z-both' });
     const token = await readGiftToken();
     await requestGiftRefund(giver, orderId, 'course-a');
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(orderId));
     await pollUntil(
       () => readOrderState(orderId),
       ({ refunded }) => refunded > 0,

@@ -21,7 +21,7 @@ import {
   checkOut,
   billing,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createBuyer,
   createWorld,
   pay,
@@ -42,13 +42,13 @@ beforeEach(async () => {
 });
 
 const begin = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
-const run = (minutes: number) => sendReminders(addMinutesToNow(minutes));
+const run = (minutes: number) => sendReminders(inMinutes(minutes));
 interface Payload {
   to: string;
   template: string;
   data: Record<string, string>;
 }
-const mails = async () =>
+const listMails = async () =>
   (
     await (
       await db()
@@ -58,12 +58,12 @@ const mails = async () =>
       select: { payload: true, doneAt: true, lastError: true },
     })
   ).map((row) => ({ ...row, ...(row.payload as unknown as Payload) }));
-const templates = async () => (await mails()).map(({ template }) => template);
-const linkOf = (orderId: string) => {
+const listTemplates = async () => (await listMails()).map(({ template }) => template);
+const parseLink = (orderId: string) => {
   const query = new URL(stopUrls(orderId, 'ar').page).searchParams;
   return { order: query.get('order') ?? '', key: query.get('key') ?? '' };
 };
-const sendings = (send: () => Promise<void> = () => Promise.resolve()) =>
+const mockSending = (send: () => Promise<void> = () => Promise.resolve()) =>
   vi.spyOn(transport, 'sendMessage').mockImplementation(send);
 const isOver = () => (error: Error) => error.message === 'killed';
 
@@ -72,16 +72,16 @@ describe('an unpaid order', () => {
     const { orderId } = await begin();
     expect(await run(59)).toBe(0);
     expect(await run(61)).toBe(1);
-    expect(await hasRemindersDue(addMinutesToNow(62))).toBe(false);
+    expect(await hasRemindersDue(inMinutes(62))).toBe(false);
     expect(await run(62)).toBe(0);
-    await reconcilePayments({ now: addMinutesToNow(3 * hour) });
+    await reconcilePayments({ now: inMinutes(3 * hour) });
     expect(await (await db()).order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } })).toEqual({
       status: 'expired',
     });
     expect(await run(day + 1)).toBe(1);
     expect(await run(day + 2)).toBe(0);
     expect(await run(3 * day)).toBe(0);
-    expect(await mails()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       {
         to: billing.email,
         template: 'reminder-hour',
@@ -127,14 +127,14 @@ describe('an unpaid order', () => {
   it('two processes at the same time send one reminder [N13]', async () => {
     await begin();
     expect((await Promise.all([run(61), run(61), run(61)])).reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(await templates()).toEqual(['reminder-hour']);
+    expect(await listTemplates()).toEqual(['reminder-hour']);
   });
 
   it('the reminder of a gift names its recipient and links back to the gift form, even if the giver owns the course [N13, N11]', async () => {
     await buy(shop, actor);
     await begin({ purchaseFor: { kind: 'gift', gift } });
     expect(await run(61)).toBe(1);
-    const [mail] = await mails();
+    const [mail] = await listMails();
     expect(mail?.data).toMatchObject({
       recipient: gift.recipientName,
       url: expect.stringContaining('product=product-a&for=gift') as string,
@@ -150,7 +150,7 @@ describe('an unpaid order', () => {
     ).coupon.create({ data: { code: 'عيد-50', percent: 50, maxUses: 1, forTeams: true }, select: { id: true } });
     const { orderId } = await begin({ coupon: 'عيد-50', purchaseFor: { kind: 'seats', count: 3 } });
     expect(await run(61)).toBe(1);
-    const [mail] = await mails();
+    const [mail] = await listMails();
     const query = new URL(mail?.data.url ?? '').searchParams;
     expect(Object.fromEntries(query)).toEqual({ product: 'product-a', seats: '3', coupon: 'عيد-50' });
     const { amountPiastres } = await (
@@ -162,7 +162,7 @@ describe('an unpaid order', () => {
       purchaseFor: { kind: 'seats', count: 3 },
       coupon: query.get('coupon') ?? '',
       ip: 'x',
-      now: addMinutesToNow(62),
+      now: inMinutes(62),
     });
     expect(offer).toMatchObject({
       kind: 'buy',
@@ -174,11 +174,11 @@ describe('an unpaid order', () => {
     const { orderId, url } = await begin();
     await pay(shop, url, 'kiosk');
     await waitForOrder(orderId, 'pending');
-    await reconcilePayments({ now: addMinutesToNow(3) });
+    await reconcilePayments({ now: inMinutes(3) });
     expect(await run(day + 1)).toBe(0);
     expect(await run(2 * day + 4)).toBe(1);
     expect(await run(2 * day + 5)).toBe(0);
-    const [mail] = await mails();
+    const [mail] = await listMails();
     expect(mail).toMatchObject({
       template: 'reminder-kiosk',
       data: { billReference: expect.stringMatching(/^\d+$/) as string },
@@ -206,7 +206,7 @@ describe('an unpaid order', () => {
   });
 
   it('sends a reminder only for the newer of two orders of the same course [N13]', async () => {
-    await begin({ now: addMinutesToNow(-90) });
+    await begin({ now: inMinutes(-90) });
     await begin();
     expect(await run(61)).toBe(1);
   });
@@ -216,9 +216,9 @@ describe('an unpaid order', () => {
     await buy(shop, actor, { productKey: 'product-a' });
     await begin({ productKey: 'product-z-both' });
     expect(await run(61)).toBe(1);
-    await begin({ productKey: 'product-b', now: addMinutesToNow(62) });
+    await begin({ productKey: 'product-b', now: inMinutes(62) });
     expect(await run(day + 1)).toBe(1);
-    expect((await mails()).map(({ data }) => data.url)).toMatchObject([
+    expect((await listMails()).map(({ data }) => data.url)).toMatchObject([
       expect.stringContaining('product-z-both'),
       expect.stringContaining('product-b'),
     ]);
@@ -229,7 +229,7 @@ describe('an unpaid order', () => {
     await run(61);
     await pay(shop, url);
     await waitForOrder(orderId);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
     const other = {
       ...actor,
       userId: (
@@ -239,7 +239,7 @@ describe('an unpaid order', () => {
     };
     const { id: sessionId } = await (
       await db()
-    ).session.create({ data: { userId: other.userId, expiresAt: addMinutesToNow(60) }, select: { id: true } });
+    ).session.create({ data: { userId: other.userId, expiresAt: inMinutes(60) }, select: { id: true } });
     await begin({ actor: other, productKey: 'product-sale' });
     expect(await run(61)).toBe(1);
     await deleteAccount({
@@ -249,7 +249,7 @@ describe('an unpaid order', () => {
       device: { userAgent: '', ip: '' },
       now: new Date(),
     });
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
     expect(await run(day + 1)).toBe(0);
   });
 });
@@ -261,12 +261,12 @@ describe('opting out of reminders', () => {
     ).user.update({ where: { id: actor.userId }, data: { email: 'account@midan.example' }, select: { id: true } });
     const { orderId } = await begin({ billing: { ...billing, email: 'Mona.Adel@Example.com' } });
     await run(61);
-    await expect(stopReminders({ ...linkOf(orderId), key: 'x', now: new Date() })).rejects.toMatchObject({
+    await expect(stopReminders({ ...parseLink(orderId), key: 'x', now: new Date() })).rejects.toMatchObject({
       status: 404,
     });
-    expect(await mails()).toHaveLength(1);
-    await stopReminders({ ...linkOf(orderId), now: new Date() });
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toHaveLength(1);
+    await stopReminders({ ...parseLink(orderId), now: new Date() });
+    expect(await listMails()).toEqual([]);
     expect(await run(day + 1)).toBe(0);
     expect(
       await Promise.all(['mona.adel@example.com', 'account@midan.example', 'x@y.example'].map(wantsReminders)),
@@ -307,8 +307,8 @@ describe('opting out of reminders', () => {
     const { orderId } = await begin();
     await run(61);
     await (await db()).outbox.updateMany({ data: { nextAt: new Date() } });
-    const sent = sendings();
-    expect(await deliverOutbox(addMinutesToNow(62))).toBe(1);
+    const sent = mockSending();
+    expect(await deliverOutbox(inMinutes(62))).toBe(1);
     const [message] = sent.mock.calls[0]!;
     expect(message.text).toContain(stopUrls(orderId, 'ar').page);
     expect(message.unsubscribeUrl).toBe(stopUrls(orderId, 'ar').oneClick);
@@ -321,18 +321,18 @@ describe('a process that dies while sending', () => {
     await run(61);
     const client = await db();
     await client.outbox.updateMany({ data: { nextAt: new Date() } });
-    const sent = sendings(() =>
+    const sent = mockSending(() =>
       Promise.reject(Object.assign(new Error('451 try again'), { command: 'DATA', responseCode: 451 })),
     );
-    expect(await deliverOutbox(addMinutesToNow(62))).toBe(0);
-    expect(await mails()).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
+    expect(await deliverOutbox(inMinutes(62))).toBe(0);
+    expect(await listMails()).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
     await client.outbox.updateMany({ data: { nextAt: new Date() } });
     sent.mockImplementation(() => new Promise(() => undefined));
-    void deliverOutbox(addMinutesToNow(63));
+    void deliverOutbox(inMinutes(63));
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
-    expect(await deliverOutbox(addMinutesToNow(64))).toBe(0);
+    expect(await deliverOutbox(inMinutes(64))).toBe(0);
     expect(sent).toHaveBeenCalledTimes(2);
-    expect(await mails()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       { doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' },
     ]);
   });

@@ -58,11 +58,16 @@ test('folds texts stored by an earlier version once, without changing the date o
   await refoldTexts(now, never);
 
   expect(await hasTextsToRefold()).toBe(false);
-  const found = async (q: string) => [
+  const countFound = async (q: string) => [
     (await searchArticles({ actor: null, lang: 'ar', q, page: 1, pageSize: 5, now })).total,
     (await listNotes({ actor: mona, userId: 'mona', lang: 'ar', q, page: 1 })).rows.length,
   ];
-  expect([await found('كيف'), await found('میخواهم'), await found('ياد'), await found('old')]).toEqual([
+  expect([
+    await countFound('كيف'),
+    await countFound('میخواهم'),
+    await countFound('ياد'),
+    await countFound('old'),
+  ]).toEqual([
     [1, 0],
     [1, 0],
     [0, 1],

@@ -230,7 +230,7 @@ export async function createWorld(shop: Shop): Promise<Actor> {
 }
 
 export const readSecret = (url: string): string => new URL(url).searchParams.get('clientSecret') ?? '';
-export const addMinutesToNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 export const waitForOrder = (orderId: string, status = 'paid') =>
   pollUntil(
     () => readOrderState(orderId),

@@ -27,10 +27,10 @@ let token: string;
 
 beforeEach(async () => {
   ({ userId } = await createWorld(shop));
-  token = await tokenOf(userId);
+  token = await createToken(userId);
 });
 
-const tokenOf = async (id: string) =>
+const createToken = async (id: string) =>
   (await startSession({ userId: id }, { userAgent: '', ip: '' }, new Date())).accessToken;
 
 interface SentRequest {
@@ -59,7 +59,7 @@ function call(handler: RouteHandler, params: Record<string, string>, sent: SentR
 
 const ask = (sent: SentRequest = {}, id = userId) =>
   call(request.POST, { userId: id }, { body: { productKey: 'product-a', billing_data: billing }, ...sent });
-const problemOf = async (answer: Response) => ({
+const readProblem = async (answer: Response) => ({
   status: answer.status,
   ...((await answer.json()) as { type: string; title: string; errors?: object }),
 });
@@ -87,7 +87,7 @@ describe('sendPaymentRequest', () => {
     });
     expect((await ask({}, 'somebody-else')).status).toBe(403);
     await (await db()).user.update({ where: { id: userId }, data: { role: 'guest' }, select: { id: true } });
-    expect(await problemOf(await ask())).toMatchObject({
+    expect(await readProblem(await ask())).toMatchObject({
       status: 403,
       type: expect.stringMatching(/sign-up-required$/),
     });
@@ -95,11 +95,11 @@ describe('sendPaymentRequest', () => {
 
   it('reports invalid fields in the requested language [V2, S6]', async () => {
     const body = { productKey: 'product-a', billing_data: { ...billing, email: 'x', first_name: '' } };
-    expect(await problemOf(await ask({ body }))).toMatchObject({
+    expect(await readProblem(await ask({ body }))).toMatchObject({
       status: 422,
       errors: { 'billing_data.first_name': ['First name is required'], 'billing_data.email': ['Invalid email format'] },
     });
-    const arabic = await problemOf(await ask({ body, headers: { 'accept-language': 'ar' } }));
+    const arabic = await readProblem(await ask({ body, headers: { 'accept-language': 'ar' } }));
     expect(JSON.stringify(arabic.errors)).toMatch(/[\u0600-\u06ff]/);
   });
 
@@ -108,7 +108,7 @@ describe('sendPaymentRequest', () => {
     const [plain, german] = [await ask({ body }), await ask({ body, headers: { 'accept-language': 'de' } })];
     expect([plain.headers.get('content-language'), german.headers.get('content-language')]).toEqual(['en', 'de']);
     for (const answer of [plain, german]) {
-      const { title, errors } = (await problemOf(answer)) as { title: string; errors: { coupon: string[] } };
+      const { title, errors } = (await readProblem(answer)) as { title: string; errors: { coupon: string[] } };
       expect(errors.coupon).toEqual([title]);
     }
   });
@@ -125,7 +125,7 @@ describe('sendPaymentRequest', () => {
       () => readOrderState(paid.headers.get('x-order-id') ?? ''),
       (one) => one.status === 'paid',
     );
-    expect(await problemOf(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
+    expect(await readProblem(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
     expect(await (await call(status.POST, { userId }, { body: { filename: 'course-a' } })).json()).toBe(true);
   });
 
@@ -215,11 +215,11 @@ describe('Paymob’s callbacks and returns', () => {
     await pay(shop, await answer.text());
     const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
     const query = `?${redirectQuery(obj as typeof paid, signTransaction(obj, config().payments.paymob?.hmacSecret ?? '')).toString()}`;
-    const attempts = () => db().then((client) => client.paymentAttempt.findMany());
-    const before = await attempts();
+    const listAttempts = () => db().then((client) => client.paymentAttempt.findMany());
+    const before = await listAttempts();
     const looked = await call(back.GET, {}, { token: null, method: 'HEAD', query });
     expect(looked.status).toBe(204);
-    expect([await attempts(), (await readOrderState(orderId)).status]).toEqual([before, 'pending']);
+    expect([await listAttempts(), (await readOrderState(orderId)).status]).toEqual([before, 'pending']);
     await call(back.GET, {}, { token: null, query });
     expect((await readOrderState(orderId)).status).toBe('paid');
     await shop.control('resume', {});
@@ -238,7 +238,7 @@ describe('other payment calls', () => {
     await pay(shop, await answer.text());
     await waitForOrder(orderId);
     await (await db()).order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
-    expect(await problemOf(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({
+    expect(await readProblem(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({
       status: 422,
       type: expect.stringMatching(/refund-sale$/),
     });

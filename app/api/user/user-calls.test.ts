@@ -164,9 +164,9 @@ test('an administrator who deletes another account stays signed in; a learner wh
 });
 
 test('a bearer token stops working on streams as soon as its session ends, even if another process ended it [L7, D9]', async () => {
-  const asStream = () => ask(stream.GET, { courseName, lesson: '03-data.mp4' });
-  expect((await asStream()).status).not.toBe(401);
+  const fetchStream = () => ask(stream.GET, { courseName, lesson: '03-data.mp4' });
+  expect((await fetchStream()).status).not.toBe(401);
   // Revoke in the database only, as another process would, so that this process's cache is out of date.
   await (await db()).session.updateMany({ data: { revokedAt: new Date(), revokedWhy: 'logout' } });
-  expect((await asStream()).status).toBe(401);
+  expect((await fetchStream()).status).toBe(401);
 });

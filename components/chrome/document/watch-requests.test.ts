@@ -12,8 +12,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   pending = [];
   shown = [];
-  const slow = () => new Promise<Response>((resolve) => pending.push({ answer: () => resolve(new Response()) }));
-  vi.stubGlobal('window', { fetch: slow });
+  const fetchSlowly = () => new Promise<Response>((resolve) => pending.push({ answer: () => resolve(new Response()) }));
+  vi.stubGlobal('window', { fetch: fetchSlowly });
   stop = watchRequests((state) => shown.push(state));
 });
 afterEach(() => {

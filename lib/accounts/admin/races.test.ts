@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const reset = () => resetSecondFactor(admin, { userId: 'mona', reason: 'Lost with the telephone', now });
 const isFactored = async () => (await db()).user.count({ where: { id: 'mona', totpConfirmedAt: { not: null } } });
-const actions = async () =>
+const listActions = async () =>
   (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 test.each(rounds)(
@@ -32,7 +32,7 @@ test.each(rounds)(
     const promote = () => changeRole(admin, 'mona', 'admin', now);
     const wishes = round % 2 ? [reset(), promote()] : [promote(), reset()];
     const refused = (await Promise.allSettled(wishes)).filter(({ status }) => status === 'rejected').length;
-    expect([await actions(), await isFactored()]).toEqual(
+    expect([await listActions(), await isFactored()]).toEqual(
       refused ? [['role.admin'], 1] : [['second-factor.reset', 'role.admin'], 0],
     );
   },
@@ -43,6 +43,6 @@ test.each(rounds)(
   async () => {
     const outcomes = await Promise.allSettled([reset(), reset()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect([await actions(), await (await db()).outbox.count()]).toEqual([['second-factor.reset'], 1]);
+    expect([await listActions(), await (await db()).outbox.count()]).toEqual([['second-factor.reset'], 1]);
   },
 );

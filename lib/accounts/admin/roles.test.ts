@@ -8,7 +8,7 @@ import { changeRole, listUsers } from './users';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 describe('the editor role', () => {
   beforeEach(async () => {
@@ -36,9 +36,9 @@ describe('the editor role', () => {
     });
     const editor = buildActor('editor', { userId: 'mona', totpAt: now });
     for (const role of ['learner', 'editor', 'admin'] as const)
-      await expect(changeRole(editor, 'admin', role, now)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(changeRole(editor, 'admin', role, now)).rejects.toEqual(matchProblem(403, 'forbidden'));
     await client.user.create({ data: { id: 'new', email: 'new@midan.example' } });
-    await expect(changeRole(admin, 'new', 'editor', now)).rejects.toEqual(problem(409, 'unconfirmed'));
+    await expect(changeRole(admin, 'new', 'editor', now)).rejects.toEqual(matchProblem(409, 'unconfirmed'));
     await client.session.create({ data: { userId: 'mona', expiresAt: new Date('2026-12-21T00:00:00Z') } });
     expect(await changeRole(admin, 'mona', 'learner', now)).toMatchObject({ role: 'learner' });
     expect(await client.session.count({ where: { userId: 'mona', revokedAt: null } })).toBe(0);
@@ -47,8 +47,10 @@ describe('the editor role', () => {
   it('an editor sees the articles only with a second factor [N6]', async () => {
     expect((await listArticleRows(buildActor('editor'), { page: 1, now })).rows).toEqual([]);
     await expect(listArticleRows(buildActor('editor', { totpEnrolled: false }), { page: 1, now })).rejects.toEqual(
-      problem(403, 'totp-enrol'),
+      matchProblem(403, 'totp-enrol'),
     );
-    await expect(listArticleRows(buildActor('learner'), { page: 1, now })).rejects.toEqual(problem(403, 'forbidden'));
+    await expect(listArticleRows(buildActor('learner'), { page: 1, now })).rejects.toEqual(
+      matchProblem(403, 'forbidden'),
+    );
   });
 });

@@ -31,7 +31,7 @@ async function addBlock(): Promise<void> {
   await publishDraft(editor, 'pages-components', { version: saved.version, number: 0 }, now);
 }
 
-const firstBlock = async () => (await readHomePage('en'))?.blocks[0]?.fileName;
+const readFirstBlock = async () => (await readHomePage('en'))?.blocks[0]?.fileName;
 
 test('a block created in administration is imported on another machine together with its page [N5]', async () => {
   await addBlock();
@@ -44,7 +44,7 @@ test('a block created in administration is imported on another machine together 
   expect(await requireDocument(editor, 'home-page.hero-2')).toMatchObject({
     shown: { de: { fileName: 'home-page/hero-2' } },
   });
-  expect(await firstBlock()).toBe('home-page/hero-2');
+  expect(await readFirstBlock()).toBe('home-page/hero-2');
   expect(await importContent(target, now)).toEqual({ published: [], refused: [] });
 });
 

@@ -26,7 +26,7 @@ const create = (more: Partial<typeof terms> = {}) =>
 const { key: _key, ...changed } = terms;
 const change = (more: object, actor: Actor = admin) =>
   changeBundle(actor, terms.key, bundleChangeSchema.parse({ ...changed, ...more }), saving);
-const errorsOf = (body: object) =>
+const findErrors = (body: object) =>
   newBundleSchema.safeParse({ ...terms, ...body }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 beforeEach(async () => {
@@ -108,9 +108,9 @@ describe('bundles in administration', () => {
   });
 
   it('reports each error at its field [N11]', async () => {
-    expect(errorsOf({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
-    expect(errorsOf({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
-    expect(errorsOf({ saleAmount: 150_000 })).toEqual([['saleAmount', 'sale_not_below_price']]);
+    expect(findErrors({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
+    expect(findErrors({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
+    expect(findErrors({ saleAmount: 150_000 })).toEqual([['saleAmount', 'sale_not_below_price']]);
     await expect(create({ courses: ['course-b', 'course-z'] })).rejects.toMatchObject({
       status: 422,
       errors: { courses: ['There is no such course.'] },

@@ -116,19 +116,19 @@ test('later reports of watching leave the recorded opening alone, until the cour
       lang: 'en',
       now: at,
     });
-  const openedAt = async () =>
+  const readOpenedAt = async () =>
     (await (await db()).lessonAccess.findFirstOrThrow({ where: { lesson }, select: { firstAt: true } })).firstAt;
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   await report(now);
   const transactions = vi.spyOn(database, 'transaction');
   await report(hours(1));
   // Only the watched seconds are saved in a transaction.
-  expect([transactions.mock.calls.length, await openedAt()]).toEqual([1, now]);
+  expect([transactions.mock.calls.length, await readOpenedAt()]).toEqual([1, now]);
   transactions.mockRestore();
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now: hours(2) }));
   await transaction((tx) =>
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now: hours(3) }),
   );
   await report(hours(4));
-  expect(await openedAt()).toEqual(hours(4));
+  expect(await readOpenedAt()).toEqual(hours(4));
 });

@@ -24,7 +24,7 @@ const add = (bytes: Buffer | string = '# A', fileName = 'a.md', lesson = '02-fir
     bytes: Buffer.from(bytes),
     lang: 'en',
   });
-const files = () => readdir(join(folder, 'attachments')).catch(() => []);
+const listFiles = () => readdir(join(folder, 'attachments')).catch(() => []);
 
 beforeEach(async () => {
   await resetDatabase();
@@ -46,10 +46,10 @@ test('attaches, renames and deletes a file with its bytes, each in the audit log
   expect(await listCourseAttachments(admin, courseSlug)).toEqual([
     { id, lesson: '02-first.mp4', name: names, fileName: 'خطة.md', bytes: 3, fromFiles: false },
   ]);
-  expect(await files()).toEqual([id]);
+  expect(await listFiles()).toEqual([id]);
   expect((await renameAttachment(admin, id, { ...names, en: 'Plan' })).name.en).toBe('Plan');
   await removeAttachment(admin, id);
-  expect([await listCourseAttachments(admin, courseSlug), await files()]).toEqual([[], []]);
+  expect([await listCourseAttachments(admin, courseSlug), await listFiles()]).toEqual([[], []]);
   expect(await readProblemStatus(removeAttachment(admin, id))).toBe(404);
   const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } });
   expect(audit.map(({ action }) => action)).toEqual(['attachment.add', 'attachment.rename', 'attachment.remove']);
@@ -67,7 +67,7 @@ test.each([
       status: 422,
       errors: { file: [expect.stringMatching(reason)] },
     });
-    expect(await files()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   },
 );
 
@@ -91,5 +91,5 @@ test('leaves no file when writing its row failed [N17]', async () => {
   const audit = await import('@/lib/accounts/audit');
   vi.spyOn(audit, 'writeAudit').mockRejectedValue(new Error('killed'));
   await expect(add()).rejects.toThrow('killed');
-  expect(await files()).toEqual([]);
+  expect(await listFiles()).toEqual([]);
 });

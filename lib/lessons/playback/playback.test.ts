@@ -30,7 +30,7 @@ let media: string;
 let mona: Actor;
 let people = 0;
 
-const rendition = (name: '480p' | 'audio'): Manifest['renditions'][number] => ({
+const buildRendition = (name: '480p' | 'audio'): Manifest['renditions'][number] => ({
   name,
   width: name === 'audio' ? 0 : 854,
   height: name === 'audio' ? 0 : 480,
@@ -49,7 +49,7 @@ async function writeLesson(file: string, durationSeconds = 30) {
   const manifest: Manifest = {
     version: 1,
     durationSeconds,
-    renditions: [rendition('480p'), rendition('audio')],
+    renditions: [buildRendition('480p'), buildRendition('audio')],
     source: { file: 'video.mp4', type: 'video/mp4', bytes: 4 },
     poster: 'poster.webp',
     thumbnails: { file: 'thumbnails.webp', everySeconds: 2, columns: 1, rows: 1, width: 160, height: 90 },
@@ -107,7 +107,7 @@ const statusOf = (work: Promise<unknown>) =>
   );
 const countAccesses = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
 
-async function signedAddress() {
+async function fetchSignedAddress() {
   const master = await readLessonPlaylist(watch(), query());
   const inner = master.split('\n').find((line) => line.startsWith('/'))!;
   const segments = await readLessonPlaylist(watch(), new URL(inner, 'http://x').searchParams);
@@ -119,7 +119,7 @@ async function signedAddress() {
 }
 
 test('the playlist contains only signed URLs, EXT-X-MAP included, of a file that the server sends [L7, S9]', async () => {
-  const { address, segments } = await signedAddress();
+  const { address, segments } = await fetchSignedAddress();
   expect(segments).not.toMatch(/(?:^|")480p\.mp4/m);
   expect(/URI="(\/api[^"]+)"/.exec(segments)?.[1]).toBe(address.pathname + address.search);
   const order = await streamLesson(watch(), address.searchParams);
@@ -128,22 +128,26 @@ test('the playlist contains only signed URLs, EXT-X-MAP included, of a file that
 });
 
 test('an answer may be cached only as long as its access check is valid [L7, P7]', async () => {
-  const { address } = await signedAddress();
-  const cached = async (asked: Promise<Response>) => (await asked).headers.get('x-accel-expires');
-  const at = (ms: number) => watch(mona, new Date(now.getTime() + ms));
-  expect(await cached(streamLesson(at(4000), address.searchParams))).toBe('3');
-  expect(await cached(streamLesson(at(5500), address.searchParams)), 'as long as the earlier check holds').toBe('1');
+  const { address } = await fetchSignedAddress();
+  const readCacheHeader = async (asked: Promise<Response>) => (await asked).headers.get('x-accel-expires');
+  const watchAt = (ms: number) => watch(mona, new Date(now.getTime() + ms));
+  expect(await readCacheHeader(streamLesson(watchAt(4000), address.searchParams))).toBe('3');
+  expect(
+    await readCacheHeader(streamLesson(watchAt(5500), address.searchParams)),
+    'as long as the earlier check holds',
+  ).toBe('1');
   const expiresMs = Number(address.searchParams.get('exp')) * 1000 - now.getTime();
-  expect(await cached(streamLesson(at(expiresMs - 1000), address.searchParams)), 'not beyond the address itself').toBe(
-    '1',
-  );
-  expect(await cached(streamLesson({ ...at(9000), isHead: true }, address.searchParams))).toBeNull();
-  expect(await cached(streamLesson(at(expiresMs + 60_000), query())), 'unsigned').toBe('3');
-  expect(await cached(streamPreview(courseSlug, '01-welcome.mp4', null))).toBe('60');
+  expect(
+    await readCacheHeader(streamLesson(watchAt(expiresMs - 1000), address.searchParams)),
+    'not beyond the address itself',
+  ).toBe('1');
+  expect(await readCacheHeader(streamLesson({ ...watchAt(9000), isHead: true }, address.searchParams))).toBeNull();
+  expect(await readCacheHeader(streamLesson(watchAt(expiresMs + 60_000), query())), 'unsigned').toBe('3');
+  expect(await readCacheHeader(streamPreview(courseSlug, '01-welcome.mp4', null))).toBe('60');
 });
 
 test('refuses a signed URL in another session, without a session, for another file, and after it expired [L7]', async () => {
-  const { address, inner } = await signedAddress();
+  const { address, inner } = await fetchSignedAddress();
   const other = { ...mona, sessionId: 'session-2' };
   const later = new Date(now.getTime() + 7_200_000);
   const swapped = new URLSearchParams(address.searchParams);
@@ -164,26 +168,26 @@ test('refuses a signed URL in another session, without a session, for another fi
 });
 
 test('a new video makes the URLs of the old one answer 403, and the next playlist has new ones; new captions change nothing [L7, O7]', async () => {
-  const { address, inner } = await signedAddress();
-  const statuses = async () => [
+  const { address, inner } = await fetchSignedAddress();
+  const listStatuses = async () => [
     await statusOf(streamLesson(watch(), address.searchParams)),
     await statusOf(readLessonPlaylist(watch(), inner)),
   ];
   const manifest = path.join(media, courseSlug, lesson, 'lesson.json');
   const stored = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
   await writeFile(manifest, JSON.stringify({ ...stored, captions: [] }));
-  expect(await statuses()).toEqual([200, 200]);
+  expect(await listStatuses()).toEqual([200, 200]);
   await writeLesson(lesson, 31);
-  await expect.poll(statuses, { timeout: 2000 }).toEqual([403, 403]);
+  await expect.poll(listStatuses, { timeout: 2000 }).toEqual([403, 403]);
   const swapped = new URLSearchParams(address.searchParams);
-  const renewed = await signedAddress();
+  const renewed = await fetchSignedAddress();
   swapped.set('video', renewed.address.searchParams.get('video')!);
   expect(await statusOf(streamLesson(watch(), swapped)), 'a version is not exchanged by hand').toBe(403);
   expect(await statusOf(streamLesson(watch(), renewed.address.searchParams))).toBe(200);
 });
 
 test('a refund ends playback of URLs that were already issued [L7, P7]', async () => {
-  const { address } = await signedAddress();
+  const { address } = await fetchSignedAddress();
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   const soon = new Date(now.getTime() + 5000);
   expect(await statusOf(streamLesson(watch(mona, soon), address.searchParams))).toBe(403);
@@ -191,7 +195,7 @@ test('a refund ends playback of URLs that were already issued [L7, P7]', async (
 
 test('a refund request closes every way to unopened lessons, and keeps opened ones playable [P7]', async () => {
   await writeLesson('03-data.mp4');
-  const { address } = await signedAddress();
+  const { address } = await fetchSignedAddress();
   const unopened = new URL(
     (await readLessonPlaylist(watch(mona, now, '03-data.mp4'), query('x=1')))
       .split('\n')
@@ -228,7 +232,7 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
   });
   await client.enrolment.updateMany({ data: { orderId: order.id } });
   const soon = new Date(now.getTime() + 5000);
-  const ways = (file: string, signed: URLSearchParams) => [
+  const requestEveryWay = (file: string, signed: URLSearchParams) => [
     readLessonPlaylist(watch(mona, soon, file), query()),
     streamLesson(watch(mona, soon, file), query()),
     streamLesson(watch(mona, soon, file), query('file=captions.ar.vtt')),
@@ -250,10 +254,10 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
       now: soon,
     }),
   ];
-  for (const way of await Promise.allSettled(ways('03-data.mp4', unopened)))
+  for (const way of await Promise.allSettled(requestEveryWay('03-data.mp4', unopened)))
     expect(way).toMatchObject({ status: 'rejected', reason: { status: 403, key: 'refund-requested' } });
   for (const way of [
-    ...ways(lesson, query()),
+    ...requestEveryWay(lesson, query()),
     streamLesson(watch(mona, soon), address.searchParams),
     streamLesson(watch(mona, soon, '01-welcome.mp4'), query()),
   ])

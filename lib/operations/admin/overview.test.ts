@@ -19,7 +19,7 @@ const order = {
   expiresAt: now,
 };
 const done = { reason: 'x', status: 'done' as const, dueAt: now };
-const totals = async () => {
+const readTotals = async () => {
   const { totals: current, before } = await readOverview(admin, now);
   return [current.refundedPiastres, before.refundedPiastres];
 };
@@ -50,7 +50,7 @@ describe('refunds in the overview', () => {
         refundRequests: { create: { ...done, amountPiastres: 30_000, doneAt: daysAgo(40) } },
       },
     });
-    expect(await totals()).toEqual([100_000, 30_000]);
+    expect(await readTotals()).toEqual([100_000, 30_000]);
   });
 
   it('count each part on its own day, and never more than was refunded in total [O6]', async () => {
@@ -70,7 +70,7 @@ describe('refunds in the overview', () => {
         refundRequests: { create: parts },
       },
     });
-    expect(await totals()).toEqual([60_000, 40_000]);
+    expect(await readTotals()).toEqual([60_000, 40_000]);
   });
 
   it('count money refunded beyond a request on the day of the last refund, and ignore a refunded second charge [O6]', async () => {
@@ -106,23 +106,23 @@ describe('refunds in the overview', () => {
         },
       },
     });
-    expect(await totals()).toEqual([100_000, 0]);
+    expect(await readTotals()).toEqual([100_000, 0]);
   });
 
   it('count a partial refund from Paymob’s dashboard on its day, with or without an earlier request [O6]', async () => {
     const client = await db();
-    const noteDaysAgo = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
-    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noteDaysAgo(2) } });
+    const buildNote = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...buildNote(2) } });
     await client.order.create({
       data: {
         ...order,
         paidAt: daysAgo(80),
         refundedPiastres: 50_000,
         refundRequests: { create: { ...done, amountPiastres: 40_000, doneAt: daysAgo(40) } },
-        ...noteDaysAgo(3),
+        ...buildNote(3),
       },
     });
-    expect(await totals()).toEqual([30_000, 40_000]);
+    expect(await readTotals()).toEqual([30_000, 40_000]);
   });
 });
 

@@ -37,7 +37,7 @@ function configure(env: Record<string, string>): void {
   resetConfig();
 }
 
-async function closedPort(): Promise<number> {
+async function findClosedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
@@ -162,7 +162,7 @@ describe('doctor', () => {
   });
 
   it('reports an unreachable mail server and a message that is not delivered [O4]', async () => {
-    configure({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
+    configure({ SMTP_URL: `smtp://127.0.0.1:${await findClosedPort()}` });
     const client = await db();
     await client.outbox.create({
       data: {
@@ -180,7 +180,11 @@ describe('doctor', () => {
   });
 
   it('reports Paymob being out of reach [O4]', async () => {
-    configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: `http://127.0.0.1:${await closedPort()}` });
+    configure({
+      ...keys,
+      PAYMOB_INTEGRATION_IDS: '1,2,3',
+      PAYMOB_BASE_URL: `http://127.0.0.1:${await findClosedPort()}`,
+    });
     expect(await report(providerChecks[0]!)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
   });
 
@@ -280,7 +284,7 @@ describe('doctor', () => {
   });
 
   it('reports an unreachable database, and nothing else [O4]', async () => {
-    const away = await openPostgresql(`postgresql://nobody@127.0.0.1:${await closedPort()}/none`);
+    const away = await openPostgresql(`postgresql://nobody@127.0.0.1:${await findClosedPort()}/none`);
     useDatabase(away);
     const lines = await report(databaseCheck);
     await away.close();
@@ -307,15 +311,15 @@ describe('doctor', () => {
   });
 
   it('reports translations that do not link to each other [O4]', () => {
-    const page = (name: string, others: Record<string, string>) =>
+    const renderEntry = (name: string, others: Record<string, string>) =>
       `<url><loc>${name}</loc>${Object.entries(others)
         .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
         .join('')}</url>`;
     const pair = { ar: '/ar/a', en: '/en/a' };
-    expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', pair))).toMatchObject([{ state: 'ok' }]);
-    expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', { en: '/en/a' }))[0]?.message).toBe(
+    expect(hreflangFindings(renderEntry('/ar/a', pair) + renderEntry('/en/a', pair))).toMatchObject([{ state: 'ok' }]);
+    expect(hreflangFindings(renderEntry('/ar/a', pair) + renderEntry('/en/a', { en: '/en/a' }))[0]?.message).toBe(
       '/ar/a links to /en/a, which does not link back',
     );
-    expect(hreflangFindings(page('/ar/a', pair))[0]?.message).toMatch(/not in the sitemap/);
+    expect(hreflangFindings(renderEntry('/ar/a', pair))[0]?.message).toMatch(/not in the sitemap/);
   });
 });

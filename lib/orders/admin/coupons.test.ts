@@ -39,7 +39,7 @@ beforeEach(async () => {
   await seedCourse();
 });
 
-async function order(
+async function createOrder(
   id: string,
   couponId: string,
   status: 'pending' | 'paid' | 'refunded' | 'failed' | 'expired',
@@ -90,7 +90,7 @@ describe('coupons in administration', () => {
   it('deletes a coupon only if no order ever used it, and only after a fresh sign-in [N10, O9]', async () => {
     const client = await db();
     const { id } = await createCoupon(admin, terms, saving);
-    await order('one', id, 'failed');
+    await createOrder('one', id, 'failed');
     await expect(deleteCoupon(admin, id, now)).rejects.toMatchObject({ status: 409, key: 'coupon-has-orders' });
     await client.order.deleteMany();
     await expect(deleteCoupon({ ...admin, totpAt: null }, id, now)).rejects.toMatchObject({
@@ -108,7 +108,8 @@ describe('coupons in administration', () => {
 
   it('show how often they were used and how much was paid with them [N10]', async () => {
     const { id } = await createCoupon(admin, { ...terms, maxUses: 3 }, saving);
-    for (const status of ['pending', 'paid', 'refunded', 'failed', 'expired'] as const) await order(status, id, status);
+    for (const status of ['pending', 'paid', 'refunded', 'failed', 'expired'] as const)
+      await createOrder(status, id, status);
     const [row] = (await listCoupons(admin, { page: 1, now })).rows;
     expect(row).toMatchObject({ used: 2, reserved: 1, income: 90_000, discount: 20_000, state: 'used_up' });
   });

@@ -17,7 +17,7 @@ import {
   checkOut,
   listRefundAmounts,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createBuyer,
   createWorld,
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const ask = (productKey = bundle) => checkOut(actor, { productKey });
 const offer = async () => findOfferFor(actor, { productKey: bundle });
-const linesOf = async (orderId: string) =>
+const listLines = async (orderId: string) =>
   (await db()).orderLine.findMany({
     where: { orderId },
     orderBy: { position: 'asc' },
@@ -64,8 +64,8 @@ const open = (courseSlug: string, count: number) =>
   );
 const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const accessTo = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
+const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const readAccess = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
 
 describe('buying a bundle', () => {
   it('payments and the admin list mark orders of bundles, gifts and teams, and an admin can filter by them [N11, O6]', async () => {
@@ -75,19 +75,19 @@ describe('buying a bundle', () => {
       await buySeats(shop, actor, 2, 'product-b'),
       await buy(shop, await createBuyer()),
     ];
-    const found = async (status?: 'bundle' | 'gift' | 'seats') =>
+    const findOrders = async (status?: 'bundle' | 'gift' | 'seats') =>
       (await listOrders(admin, { status, page: 1 })).rows.map(({ orderId }) => orderId);
-    expect([await found('bundle'), await found('gift'), await found('seats'), (await found()).length]).toEqual([
-      [together],
-      [given],
-      [team],
-      4,
-    ]);
-    const kinds = (rows: ReadonlyArray<{ orderId: string; purpose: string; isBundle: boolean }>) =>
+    expect([
+      await findOrders('bundle'),
+      await findOrders('gift'),
+      await findOrders('seats'),
+      (await findOrders()).length,
+    ]).toEqual([[together], [given], [team], 4]);
+    const pickKinds = (rows: ReadonlyArray<{ orderId: string; purpose: string; isBundle: boolean }>) =>
       Object.fromEntries(rows.map(({ orderId, purpose, isBundle }) => [orderId, [purpose, isBundle]]));
     const own = { [together]: ['self', true], [given]: ['gift', false], [team]: ['seats', false] };
-    expect(kinds(await listMyPaymentCards(actor))).toEqual(own);
-    expect(kinds((await listOrders(admin, { page: 1 })).rows)).toEqual({ ...own, [alone]: ['self', false] });
+    expect(pickKinds(await listMyPaymentCards(actor))).toEqual(own);
+    expect(pickKinds((await listOrders(admin, { page: 1 })).rows)).toEqual({ ...own, [alone]: ['self', false] });
   });
 
   it('is one product of several courses, listed beside the separate products [N11, S6]', async () => {
@@ -109,7 +109,7 @@ describe('buying a bundle', () => {
   it('opens every course with one payment, with a line for each course and one receipt [N11, P6]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
-    expect(await linesOf(orderId)).toEqual([
+    expect(await listLines(orderId)).toEqual([
       { courseSlug: 'course-a', productKey: bundle, totalPiastres: 103_920 },
       { courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 },
     ]);
@@ -131,7 +131,7 @@ describe('buying a bundle', () => {
     });
     expect(await ownsProduct({ actor, userId: actor.userId, product: { productKey: bundle } })).toBe(false);
     const orderId = await buy(shop, actor, { productKey: bundle });
-    expect(await linesOf(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 }]);
+    expect(await listLines(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 }]);
     expect(await offer()).toMatchObject({ kind: 'owned' });
   });
 
@@ -140,7 +140,7 @@ describe('buying a bundle', () => {
     await (await db()).product.update({ where: { key: 'product-b' }, data: { active: false }, select: { key: true } });
     expect(await offer()).toMatchObject({ kind: 'buy', owned: ['course-a'], price: { totalPiastres: 55_960 } });
     const orderId = await buy(shop, actor, { productKey: bundle });
-    expect(await linesOf(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 55_960 }]);
+    expect(await listLines(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 55_960 }]);
   });
 
   it('creates a new order if the open one no longer matches the missing courses [N11]', async () => {
@@ -156,7 +156,7 @@ describe('buying a bundle', () => {
     await pay(shop, url);
     await waitForOrder(orderId);
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     expect(
       await pollUntil(
         () => readOrderState(orderId),
@@ -183,7 +183,7 @@ describe('a refund of a bundle', () => {
   it('refunds the whole bundle if it is unused [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
     await wantBack(orderId);
-    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refunded' });
     expect(await openCourses(actor.userId)).toEqual([]);
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
   });
@@ -201,8 +201,8 @@ describe('a refund of a bundle', () => {
     });
     await expect(wantBack(orderId, 'course-a')).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
     await wantBack(orderId);
-    expect([await accessTo('course-a'), await accessTo('course-b')]).toEqual(['open', 'refund-requested']);
-    expect(await approveRefund(decision(orderId))).toEqual({ status: 'paid' });
+    expect([await readAccess('course-a'), await readAccess('course-b')]).toEqual(['open', 'refund-requested']);
+    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'paid' });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
     expect(await listPaidWithoutAccess()).toEqual([]);
@@ -223,15 +223,15 @@ describe('a refund of a bundle', () => {
       orders: [{ lines: [{ courseSlug: 'course-a' }, { courseSlug: 'course-b' }] }],
       refundRequests: [{ lines: [{ amountPiastres: 8000, line: { courseSlug: 'course-b' } }] }],
     });
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(orderId));
     expect((await listRefundEligibility(actor, new Date())).get(orderId)).toMatchObject({
       parts: [{ courseSlug: 'course-a' }],
     });
     await wantBack(orderId);
     // Lose the answer of the second refund: its look-up must not find the first one.
     await shop.control('faults', { op: 'refund', drop: 'after', times: 1 });
-    await approveRefund(decision(orderId));
-    await runRefunds({ now: addMinutesToNow(10) });
+    await approveRefund(buildDecision(orderId));
+    await runRefunds({ now: inMinutes(10) });
     expect(
       await pollUntil(
         () => readOrderState(orderId),
@@ -255,8 +255,8 @@ describe('a refund of a bundle', () => {
   it('a manual refund of one course ends access to that course only [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle, scenario: 'kiosk-paid' });
     await wantBack(orderId, 'course-b');
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
+    await approveRefund(buildDecision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
   });

@@ -16,7 +16,7 @@ import { buySeats, invite, readInvitedToken } from '@/tests/support/seats';
 import {
   checkOut,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createBuyer,
   createWorld,
   openCourses,
@@ -93,12 +93,12 @@ describe('features that are switched off', () => {
       await db()
     ).order.update({
       where: { id: kiosk.orderId },
-      data: { billReference: '123', expiresAt: addMinutesToNow(60 * 10) },
+      data: { billReference: '123', expiresAt: inMinutes(60 * 10) },
       select: { id: true },
     });
     const remindAfter = async (minutes: number) => [
-      await hasRemindersDue(addMinutesToNow(minutes)),
-      await sendReminders(addMinutesToNow(minutes)),
+      await hasRemindersDue(inMinutes(minutes)),
+      await sendReminders(inMinutes(minutes)),
     ];
     disableFeatures('gifts', 'seats', 'bundles', 'coupons');
     expect([await remindAfter(61), await remindAfter(62)]).toEqual([
@@ -136,7 +136,7 @@ describe('features that are switched off', () => {
       reason: 'by the policy',
       now: new Date(),
     });
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     expect([(await readOrderState(first.orderId)).status, (await readOrderState(second.orderId)).status]).toEqual([
       'refunded',
       'paid',
@@ -179,7 +179,7 @@ describe('features that are switched off', () => {
     }))
       vi.stubEnv(name, value);
     resetConfig();
-    const documents = async () =>
+    const listDocuments = async () =>
       (
         await (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' }, select: { kind: true, number: true } })
       ).map(({ kind, number }) => `${kind} ${number}`);
@@ -193,9 +193,9 @@ describe('features that are switched off', () => {
       reason: 'by the policy',
       now: new Date(),
     });
-    expect(await documents()).toEqual(['receipt 1', 'creditNote 1']);
+    expect(await listDocuments()).toEqual(['receipt 1', 'creditNote 1']);
     enableAllFeatures();
     await buy(shop, await createBuyer());
-    expect(await documents()).toEqual(['receipt 1', 'creditNote 1', 'receipt 2']);
+    expect(await listDocuments()).toEqual(['receipt 1', 'creditNote 1', 'receipt 2']);
   });
 });

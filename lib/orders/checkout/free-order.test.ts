@@ -14,7 +14,7 @@ import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import {
   checkOut,
-  addMinutesToNow,
+  inMinutes,
   createWorld,
   startShopOfFile,
   readOrderState,
@@ -44,7 +44,7 @@ afterEach(() => {
 
 const get = (more: Partial<CheckoutInput> = {}) => checkOut(actor, { lang: 'de', ...more });
 
-const paymobIsOff = () => {
+const switchOffPaymob = () => {
   for (const name of Object.keys(process.env).filter((each) => each.startsWith('PAYMOB_'))) vi.stubEnv(name, undefined);
   resetConfig();
 };
@@ -72,7 +72,7 @@ describe('a free order', () => {
   );
 
   it('needs no configured payment provider [N11, P8]', async () => {
-    paymobIsOff();
+    switchOffPaymob();
     expect(await findOfferFor(actor)).toMatchObject({ kind: 'buy' });
     expect(await readOrderState((await get()).orderId)).toEqual(settledOnce);
   });
@@ -99,9 +99,9 @@ describe('a free order', () => {
   it.each([
     [
       'by the waiting page',
-      (orderId: string) => watchOrder({ actor, userId: actor.userId, orderId, now: addMinutesToNow(1) }),
+      (orderId: string) => watchOrder({ actor, userId: actor.userId, orderId, now: inMinutes(1) }),
     ],
-    ['by the job', () => reconcilePayments({ now: addMinutesToNow(3) })],
+    ['by the job', () => reconcilePayments({ now: inMinutes(3) })],
     ['by asking again', () => get()],
   ])('an order that was interrupted before it was settled is settled %s [N11, P5]', async (_way, settle) => {
     vi.spyOn(freeProvider, 'listCharges').mockRejectedValueOnce(new ProviderError('unavailable', 'interrupted'));

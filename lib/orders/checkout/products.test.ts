@@ -15,7 +15,7 @@ beforeEach(async () => {
   actor = await createWorld(shop);
 });
 
-const productQuery = () => ({ lang: 'de' as const, now: new Date() });
+const buildQuery = () => ({ lang: 'de' as const, now: new Date() });
 const fresh = { key: 'product-b', name: 'ب', description: 'كل ب', amount: 12.5, courseName: 'course-a' };
 
 describe('products', () => {
@@ -42,17 +42,17 @@ describe('products', () => {
   });
 
   it('are set by an admin in pounds of a hundred piastres [S6, P4]', async () => {
-    await setProducts(buildActor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], productQuery());
+    await setProducts(buildActor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], buildQuery());
     expect(await readProductView('product-b', 'ar')).toMatchObject({ name: 'ب', amount: 1250 });
     expect(await readProductView('product-a', 'ar')).toMatchObject({ amount: 100 });
-    await expect(setProducts(actor, [fresh], productQuery())).rejects.toMatchObject({ status: 403 });
+    await expect(setProducts(actor, [fresh], buildQuery())).rejects.toMatchObject({ status: 403 });
   });
 
   it('are saved together or not at all [S6, P4]', async () => {
     const call = setProducts(
       buildActor('admin'),
       [fresh, { ...fresh, key: 'product-c', courseName: 'no-course' }],
-      productQuery(),
+      buildQuery(),
     );
     await expect(call).rejects.toMatchObject({
       status: 422,
@@ -72,16 +72,16 @@ describe('products', () => {
   });
 });
 
-const owns = (product: Parameters<typeof ownsProduct>[0]['product']) =>
+const ownsIt = (product: Parameters<typeof ownsProduct>[0]['product']) =>
   ownsProduct({ actor, userId: actor.userId, product });
 
 describe('owned products', () => {
   it('are checked by product key and by course, only for the caller; an unknown name answers 404 [S6, C6]', async () => {
-    expect(await owns({ productKey: 'product-a' })).toBe(false);
+    expect(await ownsIt({ productKey: 'product-a' })).toBe(false);
     await buy(shop, actor);
-    expect(await owns({ productKey: 'product-sale' })).toBe(true);
-    expect(await owns({ filename: 'course-a' })).toBe(true);
-    await expect(owns({ filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
+    expect(await ownsIt({ productKey: 'product-sale' })).toBe(true);
+    expect(await ownsIt({ filename: 'course-a' })).toBe(true);
+    await expect(ownsIt({ filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
     await expect(
       ownsProduct({ actor: await createBuyer(), userId: actor.userId, product: { filename: 'course-a' } }),
     ).rejects.toMatchObject({ status: 403 });

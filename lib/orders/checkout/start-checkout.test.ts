@@ -8,7 +8,7 @@ import { Problem } from '@/lib/problem';
 import {
   checkOut,
   billing,
-  addMinutesToNow,
+  inMinutes,
   createWorld,
   pay,
   waitForOrder,
@@ -111,7 +111,7 @@ describe('checkout', () => {
     await pay(shop, url, 'no-callback');
     expect(await reconcilePayments({ now: new Date() })).toBe(0);
     expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
-    expect(await reconcilePayments({ now: addMinutesToNow(2.1) })).toBe(1);
+    expect(await reconcilePayments({ now: inMinutes(2.1) })).toBe(1);
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
   });
 
@@ -135,7 +135,7 @@ describe('checkout', () => {
       () => readOrderState(orderId),
       (one) => one.needsReview !== null,
     );
-    await reconcilePayments({ now: addMinutesToNow(3) });
+    await reconcilePayments({ now: inMinutes(3) });
     expect(now).toMatchObject({ status: 'in_review', needsReview: 'mismatch-amount', enrolments: 0 });
   });
 
@@ -174,15 +174,15 @@ describe('one open order', () => {
   it('replaces a closed payment page of the same order while its kiosk reference is open [P3, P6]', async () => {
     const first = await buy();
     await pay(shop, first.url, 'kiosk');
-    await reconcilePayments({ now: addMinutesToNow(3) });
+    await reconcilePayments({ now: inMinutes(3) });
     expect(
       (await (await db()).order.findUniqueOrThrow({ where: { id: first.orderId }, select: { billReference: true } }))
         .billReference,
     ).not.toBeNull();
-    expect(await buy({ now: addMinutesToNow(50) })).toEqual(first);
-    const second = await buy({ now: addMinutesToNow(59) });
+    expect(await buy({ now: inMinutes(50) })).toEqual(first);
+    const second = await buy({ now: inMinutes(59) });
     expect(second).toEqual({ orderId: first.orderId, url: expect.not.stringContaining(first.url) as string });
-    expect(await buy({ now: addMinutesToNow(65) })).toEqual(second);
+    expect(await buy({ now: inMinutes(65) })).toEqual(second);
     await pay(shop, second.url);
     expect(await waitForOrder(first.orderId)).toMatchObject({ enrolments: 1, mails: ['receipt'] });
   });
@@ -197,13 +197,13 @@ describe('one open order', () => {
     const second = await buy({ productKey: 'product-sale' });
     expect(second.orderId).not.toBe(first.orderId);
     const client = await db();
-    const terms = async (id: string) =>
+    const readTerms = async (id: string) =>
       client.order.findUniqueOrThrow({
         where: { id },
         select: { amountPiastres: true, atSale: true, refundableOnSale: true },
       });
-    expect(await terms(first.orderId)).toEqual({ amountPiastres: 99_900, atSale: true, refundableOnSale: false });
-    expect(await terms(second.orderId)).not.toEqual(await terms(first.orderId));
+    expect(await readTerms(first.orderId)).toEqual({ amountPiastres: 99_900, atSale: true, refundableOnSale: false });
+    expect(await readTerms(second.orderId)).not.toEqual(await readTerms(first.orderId));
   });
 
   it('creates a new order after the price changed [P3]', async () => {
@@ -269,7 +269,7 @@ describe('Paymob errors', () => {
     );
     expect(shop.answers[before]).toBe(200);
     expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
-    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    await reconcilePayments({ now: inMinutes(2.1) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     expect(
       await client.paymentEvent.findMany({ orderBy: { id: 'asc' }, select: { orderId: true, reason: true } }),

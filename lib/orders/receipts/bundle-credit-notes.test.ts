@@ -38,7 +38,7 @@ afterEach(() => {
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
 
-async function documents() {
+async function listDocuments() {
   const rows = await (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' } });
   return rows.map(({ kind, amountPiastres, taxPiastres, content }) => ({
     kind,
@@ -57,7 +57,7 @@ describe('credit notes of a bundle', () => {
   it('a refunded course has a credit note for exactly its line [N11, N12]', async () => {
     const orderId = await buyBoth();
     await giveBack(orderId, 'course-b');
-    const [receipt, note] = await documents();
+    const [receipt, note] = await listDocuments();
     expect(receipt?.lines).toMatchObject([
       { position: 0, totalPiastres: 103_920 },
       { position: 1, totalPiastres: 8000 },
@@ -91,7 +91,7 @@ describe('credit notes of a bundle', () => {
     await giveBack(orderId, 'course-b');
     await giveBack(orderId, 'course-a');
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
-    const [receipt, ...notes] = await documents();
+    const [receipt, ...notes] = await listDocuments();
     expect(notes.map(({ amountPiastres }) => amountPiastres)).toEqual([20_000, 8000, 83_920]);
     for (const { lines, amountPiastres } of notes)
       expect(lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0)).toBe(amountPiastres);
@@ -127,8 +127,8 @@ describe('later changes in administration', () => {
     });
     await invalidate('courses', 'products');
   };
-  const textsOf = async (orderId: string) => (await findReceipt(actor, orderId))?.items.map(({ text }) => text);
-  const inAllLanguages = (text: string) => inEachLanguage(() => text);
+  const readTexts = async (orderId: string) => (await findReceipt(actor, orderId))?.items.map(({ text }) => text);
+  const repeatInLanguages = (text: string) => inEachLanguage(() => text);
 
   it('leave receipts and credit notes as they were sold, in every language [N12, P6]', async () => {
     const client = await db();
@@ -141,16 +141,19 @@ describe('later changes in administration', () => {
     ];
     await client.order.update({ where: { id: both }, data: { userId: actor.userId }, select: { id: true } });
     await changeCatalogue();
-    expect([await textsOf(single), await textsOf(both)]).toEqual([[sold], [inAllLanguages('A'), inAllLanguages('B')]]);
-    const [receipt] = await documents();
+    expect([await readTexts(single), await readTexts(both)]).toEqual([
+      [sold],
+      [repeatInLanguages('A'), repeatInLanguages('B')],
+    ]);
+    const [receipt] = await listDocuments();
     expect(receipt?.lines.map(({ description }) => description)).toEqual([sold.ar]);
   });
 
   it('an order from before texts were stored uses current texts only if they match the text it stored [N12, P6]', async () => {
     const orderId = await buyBoth();
     await (await db()).orderLine.updateMany({ data: { descriptions: Prisma.DbNull } });
-    expect(await textsOf(orderId)).toEqual([inAllLanguages('A'), inAllLanguages('B')]);
+    expect(await readTexts(orderId)).toEqual([repeatInLanguages('A'), repeatInLanguages('B')]);
     await changeCatalogue();
-    expect(await textsOf(orderId)).toEqual([inAllLanguages('A'), inAllLanguages('B')]);
+    expect(await readTexts(orderId)).toEqual([repeatInLanguages('A'), repeatInLanguages('B')]);
   });
 });

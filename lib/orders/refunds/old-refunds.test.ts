@@ -28,7 +28,9 @@ const oldRows = [
   `INSERT INTO "User" ("id", "email", "name", "updatedAt") VALUES ('mona', 'mona@midan.example', 'منى', '${day}')`,
   `INSERT INTO "Course" ("slug", "text", "updatedAt") VALUES ('course-a', '{"ar": {"title": "A"}}', '${day}')`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "updatedAt") VALUES ('product-a', 'course-a', '{"ar": "A", "en": "A", "de": "A"}', '{"ar": "A", "en": "A", "de": "A"}', ${price}, '${day}')`,
-  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, index) => oldOrder(id, index)),
+  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, index) =>
+    insertOldOrder(id, index),
+  ),
   ...[
     ['asked', `'done', false, '100', ${price}, 1`],
     ['dashboard', `'done', false, '101', ${price}, 2`],
@@ -48,7 +50,7 @@ const oldRows = [
   `UPDATE "RefundRequest" SET "status" = 'failed', "attempts" = 1 WHERE "id" = 'refund-open'`,
 ];
 
-function oldOrder(id: string, at: number): string[] {
+function insertOldOrder(id: string, at: number): string[] {
   const refunded = { asked: price, dashboard: price, part: 20_000 }[id] ?? 0;
   const status = { asked: 'refunded', dashboard: 'refunded', open: 'refund_requested' }[id] ?? 'paid';
   return [

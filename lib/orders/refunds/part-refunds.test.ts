@@ -8,7 +8,7 @@ import type { Actor } from '@/lib/permissions';
 import {
   listRefundAmounts,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createWorld,
   openCourses,
@@ -32,10 +32,10 @@ beforeEach(async () => {
 });
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const statesOf = async (orderId: string) =>
+const listStates = async (orderId: string) =>
   (
     await (
       await db()
@@ -53,7 +53,7 @@ async function chargeTwice(orderId: string): Promise<Charge> {
 }
 
 async function runAll(): Promise<void> {
-  for (const minutes of [5, 15, 30]) await runRefunds({ now: addMinutesToNow(minutes) });
+  for (const minutes of [5, 15, 30]) await runRefunds({ now: inMinutes(minutes) });
 }
 
 describe('refunding a part of an order after another part was refunded in another way', () => {
@@ -61,12 +61,12 @@ describe('refunding a part of an order after another part was refunded in anothe
     const orderId = await buyBoth();
     await wantBack(orderId, 'course-b');
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
+    await approveRefund(buildDecision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     await wantBack(orderId);
-    await approveRefund(decision(orderId));
-    expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
+    await approveRefund(buildDecision(orderId));
+    expect([await listStates(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
       ['done', 'done'],
       [103_920],
       [],
@@ -78,8 +78,8 @@ describe('refunding a part of an order after another part was refunded in anothe
     const orderId = await buyBoth();
     await wantBack(orderId, 'course-b');
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
+    await approveRefund(buildDecision(orderId));
+    await refundByHand(buildDecision(orderId));
     await refundByDashboard(await chargeOf(orderId), 5000);
     expect(
       await pollUntil(
@@ -103,9 +103,9 @@ describe('refunding a part of an order after another part was refunded in anothe
       );
       await wantBack(orderId, 'course-b');
       await shop.control('faults', { op: 'refund', drop, times: 1 });
-      await approveRefund(decision(orderId));
+      await approveRefund(buildDecision(orderId));
       await runAll();
-      expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
+      expect([await listStates(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
         ['done', 'done'],
         [8000, 8000],
         ['course-a'],
@@ -123,12 +123,12 @@ describe('refunding a part of an order after another part was refunded in anothe
     );
     await wantBack(orderId, 'course-b');
     await shop.control('faults', { op: 'refund', drop: 'after', outcome: 'pending', settleMs: 600_000, times: 1 });
-    await approveRefund(decision(orderId));
-    await runRefunds({ now: addMinutesToNow(5) });
-    expect(await statesOf(orderId)).toEqual(['done', 'sending']);
+    await approveRefund(buildDecision(orderId));
+    await runRefunds({ now: inMinutes(5) });
+    expect(await listStates(orderId)).toEqual(['done', 'sending']);
     await shop.control('clock/advance', { ms: 700_000 });
     await runAll();
-    expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([
+    expect([await listStates(orderId), await listRefundAmounts(shop)]).toEqual([
       ['done', 'done'],
       [8000, 8000],
     ]);
@@ -139,16 +139,16 @@ it('waits for a refund that the provider accepted and then does not know, and do
   const orderId = await buyBoth();
   await wantBack(orderId, 'course-b');
   await shop.control('faults', { op: 'refund', outcome: 'pending', settleMs: 600_000, times: 1 });
-  await approveRefund(decision(orderId));
+  await approveRefund(buildDecision(orderId));
   const provider = findProvider('paymob')!;
   const refund = vi.spyOn(provider, 'refund');
   vi.spyOn(provider, 'findRefund').mockResolvedValue(null);
-  for (const minutes of [5, 15]) await runRefunds({ now: addMinutesToNow(minutes) });
-  expect([await statesOf(orderId), refund.mock.calls]).toEqual([['sending'], []]);
+  for (const minutes of [5, 15]) await runRefunds({ now: inMinutes(minutes) });
+  expect([await listStates(orderId), refund.mock.calls]).toEqual([['sending'], []]);
   vi.restoreAllMocks();
   await shop.control('clock/advance', { ms: 700_000 });
-  await runRefunds({ now: addMinutesToNow(30) });
-  expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [8000]]);
+  await runRefunds({ now: inMinutes(30) });
+  expect([await listStates(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [8000]]);
 });
 
 describe('a second charge', () => {
@@ -168,15 +168,15 @@ describe('a second charge', () => {
       () => client.orderNote.count({ where: { orderId, kind: 'refunded' } }),
       (count) => count === 1,
     );
-    expect([await statesOf(orderId), (await readOrderState(orderId)).needsReview]).toEqual([
+    expect([await listStates(orderId), (await readOrderState(orderId)).needsReview]).toEqual([
       ['approved'],
       'double-charge',
     ]);
     await shop.control('faults', { op: 'refund', drop: 'before', times: 1 });
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     await runAll();
-    expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [70_000, price - 70_000]]);
-    await reconcilePayments({ now: addMinutesToNow(130) });
+    expect([await listStates(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [70_000, price - 70_000]]);
+    await reconcilePayments({ now: inMinutes(130) });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       refunded: 0,
@@ -191,7 +191,7 @@ describe('a second charge', () => {
     const settle = (charge: Charge) => settlePayment({ source: 'inquiry', charge, now: new Date() });
     await settle({ ...second, state: 'refunded', refundedPiastres: price, fingerprint: 'refunded' });
     await settle({ ...second, state: 'paid', refundedPiastres: 0, fingerprint: 'paid late' });
-    expect([await statesOf(orderId), await readOrderState(orderId)]).toMatchObject([
+    expect([await listStates(orderId), await readOrderState(orderId)]).toMatchObject([
       ['done'],
       { needsReview: null, mails: ['receipt', 'refunded'] },
     ]);
@@ -227,7 +227,7 @@ describe('a second charge', () => {
     });
     await refundByDashboard(chargeId, price);
     await pollUntil(
-      () => statesOf(orderId),
+      () => listStates(orderId),
       ([state]) => state === 'done',
     );
     await client.refundRequest.updateMany({
@@ -237,7 +237,7 @@ describe('a second charge', () => {
     await client.order.update({ where: { id: orderId }, data: { needsReview: 'double-charge' }, select: { id: true } });
     await runAll();
     expect([
-      await statesOf(orderId),
+      await listStates(orderId),
       await listRefundAmounts(shop),
       (await readOrderState(orderId)).needsReview,
     ]).toEqual([['done'], [price], null]);
@@ -256,9 +256,9 @@ describe('a second charge', () => {
       state: 'cancelled',
       refundedPiastres: price,
     }));
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     expect([
-      await statesOf(orderId),
+      await listStates(orderId),
       await listRefundAmounts(shop),
       (await readOrderState(orderId)).needsReview,
     ]).toEqual([['failed'], [], 'refund-failed']);

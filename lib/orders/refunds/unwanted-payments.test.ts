@@ -9,7 +9,7 @@ import {
   listRefundAmounts,
   checkOut,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createWorld,
   openCourses,
@@ -35,13 +35,13 @@ beforeEach(async () => {
   admin = await createAdministrator();
 });
 
-const order = (productKey: string) => checkOut(actor, { productKey });
+const orderProduct = (productKey: string) => checkOut(actor, { productKey });
 const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const partsOf = async (orderId: string) =>
+const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const listParts = async (orderId: string) =>
   (await listRefundEligibility(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
-const requestsOf = async (orderId: string) =>
+const listRequests = async (orderId: string) =>
   (await db()).refundRequest.findMany({
     where: { orderId },
     orderBy: { requestedAt: 'asc' },
@@ -50,7 +50,7 @@ const requestsOf = async (orderId: string) =>
 
 /** Orders a bundle and buys its course B alone before paying for it, so that B is refunded automatically. */
 async function buyWithDouble(): Promise<string> {
-  const { orderId, url } = await order('product-z-both');
+  const { orderId, url } = await orderProduct('product-z-both');
   await buy(shop, actor, { productKey: 'product-b' });
   await pay(shop, url);
   await waitForOrder(orderId);
@@ -58,8 +58,8 @@ async function buyWithDouble(): Promise<string> {
 }
 
 async function buyTwiceAtKiosk(): Promise<string> {
-  const first = await order('product-a');
-  const second = await order('product-sale');
+  const first = await orderProduct('product-a');
+  const second = await orderProduct('product-sale');
   await pay(shop, first.url);
   await waitForOrder(first.orderId);
   await pay(shop, second.url, 'kiosk-paid');
@@ -67,7 +67,7 @@ async function buyTwiceAtKiosk(): Promise<string> {
   await (
     await db()
   ).order.update({ where: { id: second.orderId }, data: { refundableOnSale: true }, select: { id: true } });
-  await runRefunds({ now: addMinutesToNow(1) });
+  await runRefunds({ now: inMinutes(1) });
   return second.orderId;
 }
 
@@ -89,11 +89,11 @@ const addRequest = async (orderId: string, amountPiastres: number, at: Date) =>
 describe('automatic refunds', () => {
   it('a course that is refunded automatically cannot be requested too, but the other course of the bundle can [P5, P7, N11]', async () => {
     const orderId = await buyWithDouble();
-    expect(await partsOf(orderId)).toEqual(['course-a']);
+    expect(await listParts(orderId)).toEqual(['course-a']);
     await expect(wantBack(orderId, 'course-b')).rejects.toMatchObject({ status: 422, key: 'not-refundable' });
     await wantBack(orderId);
-    await runRefunds({ now: addMinutesToNow(1) });
-    await approveRefund(decision(orderId));
+    await runRefunds({ now: inMinutes(1) });
+    await approveRefund(buildDecision(orderId));
     expect(
       await pollUntil(
         () => readOrderState(orderId),
@@ -106,12 +106,15 @@ describe('automatic refunds', () => {
   it('an order that is refunded automatically cannot be requested too, and is refunded manually once [P5, P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
-    expect(await partsOf(orderId)).toEqual([]);
+    expect(await listParts(orderId)).toEqual([]);
     await expect(wantBack(orderId)).rejects.toMatchObject({ status: 409, key: 'not-refundable' });
-    await refundByHand(decision(orderId));
-    await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'refund-not-by-hand' });
+    await refundByHand(buildDecision(orderId));
+    await expect(refundByHand(buildDecision(orderId))).rejects.toMatchObject({
+      status: 409,
+      key: 'refund-not-by-hand',
+    });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900, needsReview: null });
-    expect([await requestsOf(orderId), await openCourses(actor.userId)]).toEqual([
+    expect([await listRequests(orderId), await openCourses(actor.userId)]).toEqual([
       [{ status: 'done', creditNoteNumber: 1 }],
       ['course-a'],
     ]);
@@ -121,11 +124,11 @@ describe('automatic refunds', () => {
 describe('several refund requests for one order', () => {
   it('a manual refund of the whole order closes its other open requests, with one credit note for the amount paid [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    await addRequest(orderId, 99_900, addMinutesToNow(2));
-    await refundByHand(decision(orderId));
-    await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409 });
+    await addRequest(orderId, 99_900, inMinutes(2));
+    await refundByHand(buildDecision(orderId));
+    await expect(refundByHand(buildDecision(orderId))).rejects.toMatchObject({ status: 409 });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
-    expect(await requestsOf(orderId)).toEqual([
+    expect(await listRequests(orderId)).toEqual([
       { status: 'done', creditNoteNumber: null },
       { status: 'done', creditNoteNumber: 1 },
     ]);
@@ -136,14 +139,14 @@ describe('several refund requests for one order', () => {
 
   it('a request still open on a refunded order is closed without another payment [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    await refundByHand(decision(orderId));
-    await addRequest(orderId, 99_900, addMinutesToNow(2));
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(orderId));
+    await addRequest(orderId, 99_900, inMinutes(2));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({
       refunded: 99_900,
       mails: ['receipt', 'double-purchase', 'refunded'],
     });
-    expect(await requestsOf(orderId)).toEqual([
+    expect(await listRequests(orderId)).toEqual([
       { status: 'done', creditNoteNumber: 1 },
       { status: 'done', creditNoteNumber: null },
     ]);
@@ -152,11 +155,11 @@ describe('several refund requests for one order', () => {
   it('a manual refund pays no more than what remains after a partial refund in Paymob’s dashboard [P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'kiosk-paid' });
     await wantBack(orderId);
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(orderId));
     await (
       await db()
     ).order.update({ where: { id: orderId }, data: { refundedPiastres: 20_000 }, select: { id: true } });
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
     const mail = await (
       await db()
@@ -174,8 +177,8 @@ describe('several refund requests for one order', () => {
     const charge = await findProvider('paymob')?.findCharge(paidChargeId!);
     await settlePayment({ source: 'inquiry', charge: charge!, now: new Date() });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
-    expect((await requestsOf(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
-    await runRefunds({ now: addMinutesToNow(5) });
+    expect((await listRequests(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
+    await runRefunds({ now: inMinutes(5) });
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
   });
 
@@ -192,19 +195,19 @@ describe('several refund requests for one order', () => {
         chargeId: '999',
         status: 'failed',
         amountPiastres: price,
-        requestedAt: addMinutesToNow(-1),
-        dueAt: addMinutesToNow(60),
+        requestedAt: inMinutes(-1),
+        dueAt: inMinutes(60),
       },
       select: { id: true },
     });
     await wantBack(orderId);
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
+    await approveRefund(buildDecision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       refunds: [{ status: 'failed', reason: 'double-charge', actions: ['approve', 'refuse', 'by-hand'] }],
     });
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect((await requireOrder(admin, orderId, new Date())).refunds.map(({ status }) => status)).toEqual(['done']);
     expect(await readOrderState(orderId)).toMatchObject({ refunded: price });
   });

@@ -37,7 +37,7 @@ const decline = async (actor: Actor | null = null) =>
   declineInvitation({ actor, token: await readInvitedToken(email), now: now() });
 const openLesson = (actor: Actor) =>
   recordFirstOpening({ actor, courseSlug: 'course-a', lesson: { file: '01.mp4', freePreview: false }, now: now() });
-const notes = async () =>
+const listNotes = async () =>
   await (
     await db()
   ).orderNote.findMany({
@@ -46,7 +46,7 @@ const notes = async () =>
     select: { kind: true, actorId: true, detail: true },
   });
 
-async function mailsOf(template: string): Promise<Array<{ to: string; data: Record<string, string> }>> {
+async function listMails(template: string): Promise<Array<{ to: string; data: Record<string, string> }>> {
   const rows = await (
     await db()
   ).outbox.findMany({ where: { key: { startsWith: `${template}:` } }, select: { payload: true } });
@@ -71,8 +71,8 @@ describe('a learner who gives up a seat', () => {
     ]);
     expect((await listSeats(manager))[0]).toMatchObject({ email: null, holder: null });
     expect(await findInvitation(holder, token)).toBeNull();
-    expect((await notes()).at(-1)).toEqual({ kind: 'seat-left', actorId: holder.userId, detail: { seat: 1 } });
-    const [mail] = await mailsOf('seat-left');
+    expect((await listNotes()).at(-1)).toEqual({ kind: 'seat-left', actorId: holder.userId, detail: { seat: 1 } });
+    const [mail] = await listMails('seat-left');
     expect(mail).toMatchObject({
       to: billing.email,
       data: { who: 'منى', url: expect.stringMatching(/\/ar\/profile\/team$/) as string },
@@ -91,7 +91,7 @@ describe('a learner who gives up a seat', () => {
     await openLesson(holder);
     expect(await listHeldSeats(holder)).toMatchObject([{ canLeave: false }]);
     await expect(leave(holder)).rejects.toMatchObject({ status: 422, key: 'seat-used' });
-    expect([await openCourses(holder.userId), await mailsOf('seat-left')]).toEqual([['course-a'], []]);
+    expect([await openCourses(holder.userId), await listMails('seat-left')]).toEqual([['course-a'], []]);
   });
 
   it('at the same time as the buyer takes the seat back or a first lesson is opened, exactly one of the two succeeds [N11]', async () => {
@@ -121,9 +121,9 @@ describe('declining an invitation', () => {
       status: 404,
       key: 'invitation-unknown',
     });
-    expect((await notes()).at(-1)).toEqual({ kind: 'seat-declined', actorId: null, detail: { seat: 1 } });
-    expect(await mailsOf('seat-declined')).toMatchObject([{ to: billing.email, data: { who: email } }]);
-    expect(await mailsOf('seat-invitation'), 'what has not been sent is not sent').toEqual([]);
+    expect((await listNotes()).at(-1)).toEqual({ kind: 'seat-declined', actorId: null, detail: { seat: 1 } });
+    expect(await listMails('seat-declined')).toMatchObject([{ to: billing.email, data: { who: email } }]);
+    expect(await listMails('seat-invitation'), 'what has not been sent is not sent').toEqual([]);
   });
 
   it('is refused once the seat is accepted; of an acceptance and a refusal at once, one succeeds [N11]', async () => {
@@ -144,11 +144,11 @@ describe('declining an invitation', () => {
     const remove = (userId: string) =>
       deleteAccount({ actor: admin, userId, email: '', device: { userAgent: '', ip: '' }, now: now() });
     await remove(holder.userId);
-    expect(await mailsOf('seat-left')).toEqual([]);
+    expect(await listMails('seat-left')).toEqual([]);
     await invite(manager, orderId, email);
     const second = await acceptInvitation(email);
     await remove(manager.userId);
     await leave(second);
-    expect([await mailsOf('seat-left'), await openCourses(second.userId)]).toEqual([[], []]);
+    expect([await listMails('seat-left'), await openCourses(second.userId)]).toEqual([[], []]);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '@/tests/support/seats';
 import {
   listRefundAmounts,
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createBuyer,
   createWorld,
@@ -42,8 +42,8 @@ beforeEach(async () => {
 
 const wantBack = (seats?: number, at = new Date()) =>
   requestRefund({ actor: manager, userId: manager.userId, orderId, reason: 'nobody wants them', seats, now: at });
-const decision = () => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const seatInput = async (email: string) => ({
+const buildDecision = () => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
+const buildSeatInput = async (email: string) => ({
   actor: manager,
   seatId: await findSeatId(manager, email),
   now: new Date(),
@@ -89,7 +89,7 @@ describe('a refund of seats', () => {
     expect(await listSeatStates(manager)).toEqual(['accepted', 'free', 'free', 'refund-requested', 'refund-requested']);
     expect((await findCourseAccess({ actor: holder, courseSlug: 'course-a' })).state).toBe('open');
     await invite(manager, orderId, 'b@nile.example');
-    expect(await approveRefund(decision())).toEqual({ status: 'paid' });
+    expect(await approveRefund(buildDecision())).toEqual({ status: 'paid' });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       refunded: 2 * seatPiastres,
@@ -122,10 +122,10 @@ describe('a refund of seats', () => {
     await expect(wantBack(3)).rejects.toMatchObject({
       error: { issues: [{ path: ['seats'], message: 'returned_seats_free', params: { free: '2' } }] },
     });
-    await takeBackSeat(await seatInput('a@nile.example'));
-    await withdrawInvitation(await seatInput('c@nile.example'));
+    await takeBackSeat(await buildSeatInput('a@nile.example'));
+    await withdrawInvitation(await buildSeatInput('c@nile.example'));
     await wantBack();
-    await approveRefund(decision());
+    await approveRefund(buildDecision());
     expect([await listSeatStates(manager), await listRefundAmounts(shop)]).toEqual([
       ['refunded', 'accepted', 'refunded', 'refunded', 'refunded'],
       [4 * seatPiastres],
@@ -133,7 +133,7 @@ describe('a refund of seats', () => {
   });
 
   it('refuses a request after the refund window [N11, P7]', async () => {
-    await expect(wantBack(undefined, addMinutesToNow(31 * 24 * 60))).rejects.toMatchObject({
+    await expect(wantBack(undefined, inMinutes(31 * 24 * 60))).rejects.toMatchObject({
       status: 422,
       key: 'refund-window',
     });
@@ -143,7 +143,7 @@ describe('a refund of seats', () => {
     await invite(manager, orderId, 'a@nile.example');
     await wantBack();
     await expect(invite(manager, orderId, 'b@nile.example')).rejects.toThrow();
-    await refuseRefund(decision());
+    await refuseRefund(buildDecision());
     expect(await listSeatStates(manager)).toEqual(['invited', 'free', 'free', 'free', 'free']);
     await acceptInvitation('a@nile.example');
   });
@@ -160,7 +160,7 @@ describe('a refund of seats', () => {
     );
     const token = await readInvitedToken('e@nile.example');
     const holder = await createBuyer();
-    const withdrawn = seatInput('e@nile.example')
+    const withdrawn = buildSeatInput('e@nile.example')
       .then((seat) => withdrawInvitation(seat))
       .then(() => wantBack());
     const [accepted, asked] = await Promise.allSettled([

@@ -25,7 +25,7 @@ import {
 import {
   checkOut,
   buy,
-  addMinutesToNow,
+  inMinutes,
   createBuyer,
   createWorld,
   openCourses,
@@ -45,18 +45,18 @@ beforeEach(async () => {
 });
 
 const now = () => new Date();
-const seatInput = async (email: string, actor = manager) => ({
+const buildSeatInput = async (email: string, actor = manager) => ({
   actor,
   seatId: await findSeatId(manager, email),
   now: now(),
 });
 const openLesson = (actor: Actor, file = '01.mp4') =>
   recordFirstOpening({ actor, courseSlug: 'course-a', lesson: { file, freePreview: false }, now: now() });
-const mailsTo = async (email: string) =>
+const countMails = async (email: string) =>
   (await db()).outbox.count({ where: { payload: { path: ['to'], equals: email } } });
 const ask = (count: number, productKey = 'product-a') =>
   checkOut(manager, { productKey, purchaseFor: { kind: 'seats', count } });
-async function admin(): Promise<Actor> {
+async function createAdmin(): Promise<Actor> {
   const person = await createBuyer();
   const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', ip: '' }, now());
   return { ...person, sessionId, role: 'admin', totpEnrolled: true, totpAt: now() };
@@ -121,7 +121,7 @@ describe('buying seats', () => {
   it('the reminder of an unpaid order states its number of seats, even if the buyer owns the course [N11, N13]', async () => {
     await buy(shop, manager);
     await ask(4);
-    await sendReminders(addMinutesToNow(61));
+    await sendReminders(inMinutes(61));
     const mail = await (
       await db()
     ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'reminder:' } }, select: { payload: true } });
@@ -137,15 +137,15 @@ describe('inviting', () => {
     expect(
       invitationSchema.parse({ emails: 'Mona <Mona@Nile.example>, hala@nile.example؛\nmona@nile.example' }),
     ).toEqual({ emails: ['mona@nile.example', 'hala@nile.example'] });
-    const faults = (emails: string) =>
+    const findFaults = (emails: string) =>
       invitationSchema
         .safeParse({ emails })
         .error?.issues.map(({ message, ...issue }) => [message, (issue as { params?: object }).params]);
-    expect(faults('a@b, mona@nile.example, @x')).toEqual([
+    expect(findFaults('a@b, mona@nile.example, @x')).toEqual([
       ['seat_email_invalid', { email: 'a@b' }],
       ['seat_email_invalid', { email: '@x' }],
     ]);
-    expect(faults('nobody')).toEqual([['seat_emails_required', undefined]]);
+    expect(findFaults('nobody')).toEqual([['seat_emails_required', undefined]]);
   });
 
   it.each([
@@ -165,15 +165,15 @@ describe('inviting', () => {
     const orderId = await buySeats(shop, manager, 3);
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     expect(await listSeatStates(manager)).toEqual(['invited', 'invited', 'free']);
-    const faults = (...emails: string[]) =>
+    const findInviteFaults = (...emails: string[]) =>
       invite(manager, orderId, ...emails).then(
         () => [],
         (error: unknown) =>
           error instanceof InvalidInput ? error.error.issues.map(({ message }) => message) : [String(error)],
       );
-    expect(await faults('a@nile.example')).toEqual(['seat_email_invited']);
-    expect(await faults('c@nile.example', 'd@nile.example')).toEqual(['seat_emails_free']);
-    expect([await mailsTo('c@nile.example'), await listSeatStates(manager)]).toEqual([
+    expect(await findInviteFaults('a@nile.example')).toEqual(['seat_email_invited']);
+    expect(await findInviteFaults('c@nile.example', 'd@nile.example')).toEqual(['seat_emails_free']);
+    expect([await countMails('c@nile.example'), await listSeatStates(manager)]).toEqual([
       0,
       ['invited', 'invited', 'free'],
     ]);
@@ -184,17 +184,19 @@ describe('inviting', () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const first = await readInvitedToken('a@nile.example');
-    await resendInvitation(await seatInput('a@nile.example'));
+    await resendInvitation(await buildSeatInput('a@nile.example'));
     const second = await readInvitedToken('a@nile.example');
     expect([await findInvitation(null, first), (await findInvitation(null, second))?.state]).toEqual([null, 'open']);
-    expect(await mailsTo('a@nile.example')).toBe(1);
-    await expect(withdrawInvitation(await seatInput('a@nile.example', await createBuyer()))).rejects.toMatchObject({
-      status: 404,
-    });
-    await withdrawInvitation(await seatInput('a@nile.example'));
+    expect(await countMails('a@nile.example')).toBe(1);
+    await expect(withdrawInvitation(await buildSeatInput('a@nile.example', await createBuyer()))).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    await withdrawInvitation(await buildSeatInput('a@nile.example'));
     expect([
       await findInvitation(null, second),
-      await mailsTo('a@nile.example'),
+      await countMails('a@nile.example'),
       await listSeatStates(manager),
     ]).toEqual([null, 0, ['free', 'free']]);
     await expect(acceptSeat({ actor: await createBuyer(), token: second, now: now() })).rejects.toMatchObject({
@@ -210,16 +212,16 @@ describe('invitation mails of a seat', () => {
     for (let at = 0; at < maxInvitations; at += 1) {
       const email = `stranger-${at}@nile.example`;
       await invite(manager, orderId, email);
-      if (at < maxInvitations - 1) await withdrawInvitation(await seatInput(email));
+      if (at < maxInvitations - 1) await withdrawInvitation(await buildSeatInput(email));
     }
-    const last = await seatInput(`stranger-${maxInvitations - 1}@nile.example`);
+    const last = await buildSeatInput(`stranger-${maxInvitations - 1}@nile.example`);
     await expect(resendInvitation(last)).rejects.toMatchObject({ status: 409, key: 'seat-mails-used' });
     await withdrawInvitation(last);
     const error: unknown = await invite(manager, orderId, 'one-more@nile.example').catch((thrown: unknown) => thrown);
     expect(error instanceof InvalidInput ? error.error.issues : error).toMatchObject([
       { message: 'seat_mails_used', params: { offered: '0' } },
     ]);
-    expect(await mailsTo('one-more@nile.example')).toBe(0);
+    expect(await countMails('one-more@nile.example')).toBe(0);
   });
 });
 
@@ -295,12 +297,12 @@ describe('a seat and its holder', () => {
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     const [first, second] = [await acceptInvitation('a@nile.example'), await acceptInvitation('b@nile.example')];
     await openLesson(second);
-    await expect(takeBackSeat(await seatInput('b@nile.example'))).rejects.toMatchObject({
+    await expect(takeBackSeat(await buildSeatInput('b@nile.example'))).rejects.toMatchObject({
       status: 422,
       key: 'seat-used',
     });
-    await expect(takeBackSeat(await seatInput('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
-    await takeBackSeat(await seatInput('a@nile.example'));
+    await expect(takeBackSeat(await buildSeatInput('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
+    await takeBackSeat(await buildSeatInput('a@nile.example'));
     expect([await openCourses(first.userId), await openCourses(second.userId), await listSeatStates(manager)]).toEqual([
       [],
       ['course-a'],
@@ -316,7 +318,7 @@ describe('a seat and its holder', () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const holder = await acceptInvitation('a@nile.example');
-    const seat = await seatInput('a@nile.example');
+    const seat = await buildSeatInput('a@nile.example');
     const [opened, taken] = await Promise.allSettled([openLesson(holder), takeBackSeat(seat)]);
     expect([opened.status, taken.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect(await openCourses(holder.userId)).toEqual(opened.status === 'fulfilled' ? ['course-a'] : []);
@@ -328,7 +330,7 @@ describe('administration and personal data', () => {
     const orderId = await buySeats(shop, manager, 3);
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     await acceptInvitation('a@nile.example');
-    const chief = await admin();
+    const chief = await createAdmin();
     expect((await requireOrder(chief, orderId, now())).seats.map(({ state, refusedBy }) => [state, refusedBy])).toEqual(
       [
         ['accepted', 'refund-seat-held'],
@@ -337,12 +339,12 @@ describe('administration and personal data', () => {
       ],
     );
     await expect(
-      resendInvitation({ ...(await seatInput('b@nile.example')), reason: 'she asked' }),
+      resendInvitation({ ...(await buildSeatInput('b@nile.example')), reason: 'she asked' }),
     ).rejects.toMatchObject({
       status: 403,
     });
-    await resendInvitation({ ...(await seatInput('b@nile.example', chief)), reason: 'she asked' });
-    await withdrawInvitation({ ...(await seatInput('b@nile.example', chief)), reason: 'she left' });
+    await resendInvitation({ ...(await buildSeatInput('b@nile.example', chief)), reason: 'she asked' });
+    await withdrawInvitation({ ...(await buildSeatInput('b@nile.example', chief)), reason: 'she left' });
     expect(
       await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, detail: true } }),
     ).toEqual([
@@ -363,7 +365,7 @@ describe('administration and personal data', () => {
     expect(await exportOf(holder, holder.userId, now())).toMatchObject({
       seats: [{ line: { courseSlug: 'course-a' } }],
     });
-    const chief = await admin();
+    const chief = await createAdmin();
     await deleteAccount({
       actor: chief,
       userId: holder.userId,
@@ -381,14 +383,14 @@ describe('administration and personal data', () => {
     const holder = await acceptInvitation('a@nile.example');
     const token = await readInvitedToken('b@nile.example');
     await deleteAccount({
-      actor: await admin(),
+      actor: await createAdmin(),
       userId: manager.userId,
       email: '',
       device: { userAgent: '', ip: '' },
       now: now(),
     });
     expect(await (await db()).seat.count({ where: { email: { not: null } } })).toBe(0);
-    expect(await mailsTo('b@nile.example')).toBe(0);
+    expect(await countMails('b@nile.example')).toBe(0);
     expect(await openCourses(holder.userId)).toEqual(['course-a']);
     const late = await createBuyer();
     await acceptSeat({ actor: late, token, now: now() });

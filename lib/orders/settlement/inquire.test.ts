@@ -7,13 +7,7 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { paidProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
-import {
-  addMinutesToNow,
-  startOrderInNewShop,
-  startShopOfFile,
-  readOrderState,
-  waitForOrder,
-} from '@/tests/support/shop';
+import { inMinutes, startOrderInNewShop, startShopOfFile, readOrderState, waitForOrder } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';
 
@@ -38,7 +32,7 @@ describe('the returning browser', () => {
   it('a signed return makes the service ask Paymob, and the answer counts rather than the query [P5]', async () => {
     const unsigned = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
     expect(await receiveReturn({ query: unsigned, now: now() })).toBeNull();
-    const query = await signedReturn('no-callback');
+    const query = await payAndSignReturn('no-callback');
     expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
@@ -49,7 +43,7 @@ describe('the returning browser', () => {
   it('limits inquiries when the return URL of an unpaid order is opened often [X42]', async () => {
     vi.stubEnv('LIMIT_SCALE', '1');
     resetConfig();
-    const query = await signedReturn('declined');
+    const query = await payAndSignReturn('declined');
     const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
     for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
     expect(asking).toHaveBeenCalledTimes(5);
@@ -57,7 +51,7 @@ describe('the returning browser', () => {
 });
 
 /** Completes the payment by a scenario. @returns the query with which Paymob redirects the browser back */
-async function signedReturn(scenario: 'no-callback' | 'declined'): Promise<URLSearchParams> {
+async function payAndSignReturn(scenario: 'no-callback' | 'declined'): Promise<URLSearchParams> {
   await shop.control(`intentions/${secret}/complete`, { scenario });
   const own = ((await shop.control('transactions')) as unknown as Array<Record<string, unknown>>).findLast(
     (one) => (one.order as { id: number }).id === paymobOrder,
@@ -74,10 +68,10 @@ async function signedReturn(scenario: 'no-callback' | 'declined'): Promise<URLSe
 describe('other payment methods', () => {
   it('a kiosk order shows its reference, stays open for days, and is paid later [P6]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'kiosk' });
-    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    await reconcilePayments({ now: inMinutes(2.1) });
     const order = await findOrder({ actor, userId: actor.userId, orderId });
     expect(order).toMatchObject({ status: 'pending', method: 'kiosk', billReference: expect.stringMatching(/^\d+$/) });
-    await reconcilePayments({ now: addMinutesToNow(24 * 60) });
+    await reconcilePayments({ now: inMinutes(24 * 60) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     await shop.control(`kiosk/${order?.billReference}/pay`, {});
     await waitForOrder(orderId);
@@ -95,7 +89,7 @@ describe('other payment methods', () => {
   });
 
   it('an unpaid order expires, and a payment found later still counts [P5]', async () => {
-    await reconcilePayments({ now: addMinutesToNow(62) });
+    await reconcilePayments({ now: inMinutes(62) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'expired' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
@@ -107,19 +101,19 @@ describe('when Paymob does not answer', () => {
   it('repeats the inquiry later, and the order stays open [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
-    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    await reconcilePayments({ now: inMinutes(2.1) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
-    await reconcilePayments({ now: addMinutesToNow(6) });
+    await reconcilePayments({ now: inMinutes(6) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('repeats a single failed inquiry within two runs, even after many answered ones [R10]', async () => {
-    for (const minute of [2.1, 5, 8, 12, 17, 22]) await reconcilePayments({ now: addMinutesToNow(minute) });
+    for (const minute of [2.1, 5, 8, 12, 17, 22]) await reconcilePayments({ now: inMinutes(minute) });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
-    await reconcilePayments({ now: addMinutesToNow(27) });
+    await reconcilePayments({ now: inMinutes(27) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
-    await reconcilePayments({ now: addMinutesToNow(28.2) });
+    await reconcilePayments({ now: inMinutes(28.2) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
@@ -140,7 +134,7 @@ describe('when Paymob does not answer', () => {
     vi.spyOn(notes, 'writeNote').mockImplementation((tx, note) =>
       note.orderId === 'broken' ? Promise.reject(new Error('broken')) : written(tx, note),
     );
-    await expect(reconcilePayments({ now: addMinutesToNow(2.1) })).rejects.toThrow('broken');
+    await expect(reconcilePayments({ now: inMinutes(2.1) })).rejects.toThrow('broken');
     expect([
       await readOrderState(orderId),
       await readOrderState('broken'),
@@ -150,19 +144,19 @@ describe('when Paymob does not answer', () => {
 
   it('a single run makes all due inquiries, however many there are [R07]', async () => {
     const client = await db();
-    const due = { orderId, createdAt: now(), expiresAt: addMinutesToNow(60), nextInquiryAt: now() };
+    const due = { orderId, createdAt: now(), expiresAt: inMinutes(60), nextInquiryAt: now() };
     await client.paymentAttempt.createMany({
       data: Array.from({ length: 120 }, (_, index) => ({ ...due, reference: `due-${index}` })),
     });
-    expect(await reconcilePayments({ now: addMinutesToNow(1) })).toBe(120);
-    expect(await reconcilePayments({ now: addMinutesToNow(1) })).toBe(0);
+    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(120);
+    expect(await reconcilePayments({ now: inMinutes(1) })).toBe(0);
   });
 
   it('flags a paid order for review if Paymob refuses the account’s inquiries [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     resetConfig();
     await shop.control('faults', { op: 'auth', status: 401, times: 5 });
-    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    await reconcilePayments({ now: inMinutes(2.1) });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'pending',
       enrolments: 0,
@@ -174,14 +168,14 @@ describe('when Paymob does not answer', () => {
     await (await db()).user.delete({ where: { id: actor.userId }, select: { id: true } });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
   });
 
   it('a late decline does not hide an earlier payment whose callback was lost [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
-    await reconcilePayments({ now: addMinutesToNow(2.1) });
+    await reconcilePayments({ now: inMinutes(2.1) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });

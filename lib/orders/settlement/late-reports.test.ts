@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import {
   buy,
-  addMinutesToNow,
+  inMinutes,
   createWorld,
   startOrder,
   waitForOrder,
@@ -27,14 +27,14 @@ beforeEach(async () => {
   actor = await createWorld(shop);
 });
 
-const days = (count: number) => addMinutesToNow(count * 1440);
+const days = (count: number) => inMinutes(count * 1440);
 
 async function close(orderId: string): Promise<void> {
   for (const day of [1, 2, 5, 6]) await reconcilePayments({ now: days(day) });
-  expect(await attempts(orderId)).toEqual(['closed']);
+  expect(await listAttempts(orderId)).toEqual(['closed']);
 }
 
-const attempts = async (orderId: string) =>
+const listAttempts = async (orderId: string) =>
   (await (await db()).paymentAttempt.findMany({ where: { orderId }, select: { status: true } })).map(
     ({ status }) => status,
   );
@@ -54,7 +54,7 @@ describe('events long after the payment page was closed', () => {
       mails: ['receipt', 'refunded'],
     });
     await pollUntil(
-      async () => (await reconcilePayments({ now: days(7) }), attempts(orderId)),
+      async () => (await reconcilePayments({ now: days(7) }), listAttempts(orderId)),
       ([status]) => status === 'closed',
     );
   });
@@ -79,16 +79,16 @@ describe('events long after the payment page was closed', () => {
     await shop.control('faults', { op: 'inquiry', status: 500, times: 2 });
     await refundByDashboard(orderId, 20_000);
     await pollUntil(
-      () => attempts(orderId),
+      () => listAttempts(orderId),
       ([status]) => status === 'open',
     );
     let day = 6;
-    const nextDay = async () => {
+    const passDay = async () => {
       day += 1;
       await reconcilePayments({ now: days(day) });
       return readOrderState(orderId);
     };
-    expect(await pollUntil(nextDay, ({ refunded }) => refunded > 0)).toMatchObject({
+    expect(await pollUntil(passDay, ({ refunded }) => refunded > 0)).toMatchObject({
       status: 'paid',
       refunded: 20_000,
       enrolments: 1,

@@ -17,7 +17,7 @@ import {
   checkOut,
   listRefundAmounts,
   billing,
-  addMinutesToNow,
+  inMinutes,
   createAdministrator,
   createWorld,
   pay,
@@ -47,16 +47,21 @@ beforeEach(async () => {
 });
 
 const ask = () => checkOut(actor, { lang: 'en' });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'agreed with the buyer', now: new Date() });
-const notesOf = async (orderId: string) =>
+const buildDecision = (orderId: string) => ({
+  actor: admin,
+  orderId,
+  reason: 'agreed with the buyer',
+  now: new Date(),
+});
+const listNotes = async (orderId: string) =>
   (await (await db()).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } })).map(
     ({ kind }) => kind,
   );
-const mailsOf = async () =>
+const listMails = async () =>
   (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
     ({ payload }) => payload as { template: string; to: string; data: Record<string, string> },
   );
-const orderOf = async (orderId: string) => (await db()).order.findUniqueOrThrow({ where: { id: orderId } });
+const readOrder = async (orderId: string) => (await db()).order.findUniqueOrThrow({ where: { id: orderId } });
 
 async function payWrongAmount(
   charged: { amount_cents?: number; currency?: string },
@@ -78,9 +83,9 @@ describe('a payment of the wrong amount', () => {
     'of %s waits for review; buyer and admins get one mail, however many inquiries follow [P10]',
     async (_name, amount) => {
       const { orderId } = await payWrongAmount({ amount_cents: amount });
-      for (const minutes of [3, 10, 30, 61, 200]) await reconcilePayments({ now: addMinutesToNow(minutes) });
-      await sendReminders(addMinutesToNow(65));
-      const order = await orderOf(orderId);
+      for (const minutes of [3, 10, 30, 61, 200]) await reconcilePayments({ now: inMinutes(minutes) });
+      await sendReminders(inMinutes(65));
+      const order = await readOrder(orderId);
       expect(order).toMatchObject({
         status: 'in_review',
         needsReview: 'mismatch-amount',
@@ -89,8 +94,8 @@ describe('a payment of the wrong amount', () => {
         receivedCurrency: 'EGP',
         paidAt: null,
       });
-      expect((await notesOf(orderId)).filter((kind) => kind === 'review')).toHaveLength(1);
-      const mails = await mailsOf();
+      expect((await listNotes(orderId)).filter((kind) => kind === 'review')).toHaveLength(1);
+      const mails = await listMails();
       expect(mails.map(({ template, to }) => [template, to])).toEqual([
         ['payment-in-review', billing.email],
         ['payment-to-decide', 'admin@example.com'],
@@ -107,14 +112,14 @@ describe('a payment of the wrong amount', () => {
   it.each(['no-callback', 'paid'])('is found by notification and by inquiry: %s [P10]', async (scenario) => {
     const { orderId, url } = await ask();
     await pay(shop, url, scenario, { amount_cents: price + 100 });
-    if (scenario === 'no-callback') await reconcilePayments({ now: addMinutesToNow(3) });
+    if (scenario === 'no-callback') await reconcilePayments({ now: inMinutes(3) });
     await waitForOrder(orderId, 'in_review');
-    expect(await orderOf(orderId)).toMatchObject({ status: 'in_review', receivedPiastres: price + 100 });
+    expect(await readOrder(orderId)).toMatchObject({ status: 'in_review', receivedPiastres: price + 100 });
   });
 
   it('also waits for review after the order expired [P10]', async () => {
     const { orderId, url } = await ask();
-    await reconcilePayments({ now: addMinutesToNow(61) });
+    await reconcilePayments({ now: inMinutes(61) });
     expect((await readOrderState(orderId)).status).toBe('expired');
     await pay(shop, url, 'paid', { amount_cents: 100 });
     expect(await waitForOrder(orderId, 'in_review')).toMatchObject({ needsReview: 'mismatch-amount' });
@@ -155,8 +160,8 @@ describe('a payment of the wrong amount', () => {
     expect(await waitForOrder(declined.orderId, 'failed')).toMatchObject({ needsReview: null });
     const bill = await ask();
     await pay(shop, bill.url, 'kiosk', { amount_cents: price + 100 });
-    await reconcilePayments({ now: addMinutesToNow(3) });
-    expect(await orderOf(bill.orderId)).toMatchObject({
+    await reconcilePayments({ now: inMinutes(3) });
+    expect(await readOrder(bill.orderId)).toMatchObject({
       status: 'pending',
       needsReview: null,
       billReference: expect.any(String) as string,
@@ -169,9 +174,9 @@ describe('accepting the received amount', () => {
     'makes the order paid, opens the course, and issues the receipt for the received amount: %i [P10]',
     async (amount) => {
       const { orderId } = await payWrongAmount({ amount_cents: amount });
-      expect(await acceptReceivedPayment(decision(orderId))).toEqual({ status: 'paid' });
+      expect(await acceptReceivedPayment(buildDecision(orderId))).toEqual({ status: 'paid' });
       expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
-      expect(await orderOf(orderId)).toMatchObject({
+      expect(await readOrder(orderId)).toMatchObject({
         amountPiastres: amount,
         orderedPiastres: price,
         receivedPiastres: null,
@@ -181,12 +186,12 @@ describe('accepting the received amount', () => {
         items: [{ totalPiastres: amount }],
       });
       expect(await listPaidWithoutAccess()).toEqual([]);
-      expect((await mailsOf()).filter(({ template }) => template === 'receipt')).toMatchObject([
+      expect((await listMails()).filter(({ template }) => template === 'receipt')).toMatchObject([
         { data: { amountPiastres: String(amount) } },
       ]);
-      await reconcilePayments({ now: addMinutesToNow(130) });
+      await reconcilePayments({ now: inMinutes(130) });
       expect((await readOrderState(orderId)).status).toBe('paid');
-      await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+      await expect(acceptReceivedPayment(buildDecision(orderId))).rejects.toMatchObject({
         status: 409,
         key: 'not-in-review',
       });
@@ -195,32 +200,32 @@ describe('accepting the received amount', () => {
 
   it('keeps access that an admin granted before, and the order does not expire during the review [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
-    await grantOrder(admin, decision(orderId));
-    await reconcilePayments({ now: addMinutesToNow(130) });
+    await grantOrder(admin, buildDecision(orderId));
+    await reconcilePayments({ now: inMinutes(130) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
-    await acceptReceivedPayment(decision(orderId));
+    await acceptReceivedPayment(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: price + 1 });
   });
 
   it('requires a fresh second factor of an admin [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
-    await expect(acceptReceivedPayment({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403 });
+    await expect(acceptReceivedPayment({ ...buildDecision(orderId), actor })).rejects.toMatchObject({ status: 403 });
     await expect(
-      returnReceivedPayment({ ...decision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
+      returnReceivedPayment({ ...buildDecision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 
   it('issues the credit note of a part that was refunded before [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 5000 });
-    const { receivedChargeId } = await orderOf(orderId);
+    const { receivedChargeId } = await readOrder(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents: 5000 });
     await pollUntil(
-      () => orderOf(orderId),
+      () => readOrder(orderId),
       ({ refundedPiastres }) => refundedPiastres === 5000,
     );
-    expect((await mailsOf()).filter(({ template }) => template === 'payment-in-review')).toHaveLength(1);
-    await acceptReceivedPayment(decision(orderId));
+    expect((await listMails()).filter(({ template }) => template === 'payment-in-review')).toHaveLength(1);
+    await acceptReceivedPayment(buildDecision(orderId));
     expect(await findReceipt(actor, orderId)).toMatchObject({
       amountPiastres: price + 5000,
       creditNotes: [{ amountPiastres: 5000 }],
@@ -232,8 +237,8 @@ describe('accepting the received amount', () => {
 describe('returning the received amount', () => {
   it('refunds all of it, ends access that an admin granted, and counts as neither sale nor receipt [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 });
-    await grantOrder(admin, decision(orderId));
-    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
+    await grantOrder(admin, buildDecision(orderId));
+    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
@@ -241,7 +246,7 @@ describe('returning the received amount', () => {
       refunded: 0,
     });
     expect(await listRefundAmounts(shop)).toEqual([price + 2500]);
-    expect((await mailsOf()).at(-1)).toMatchObject({
+    expect((await listMails()).at(-1)).toMatchObject({
       template: 'refunded',
       data: { amountPiastres: String(price + 2500) },
     });
@@ -252,26 +257,26 @@ describe('returning the received amount', () => {
 
   it('is shown to the buyer while in progress, and is done manually if the provider cannot refund [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
-    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'in_review' });
+    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'in_review' });
     expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({
       status: 'in_review',
       returning: { kind: 'other_amount' },
     });
-    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+    await expect(acceptReceivedPayment(buildDecision(orderId))).rejects.toMatchObject({
       status: 409,
       key: 'return-under-way',
     });
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
-    expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
+    expect((await listMails()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
   });
 
   it('a refund in Paymob’s dashboard ends the order in the same way [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price - 1 });
-    const { receivedChargeId } = await orderOf(orderId);
+    const { receivedChargeId } = await readOrder(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, {});
     expect(await waitForOrder(orderId, 'refunded')).toMatchObject({ needsReview: null, refunded: 0 });
-    expect((await mailsOf()).at(-1)).toMatchObject({
+    expect((await listMails()).at(-1)).toMatchObject({
       template: 'refunded',
       data: { amountPiastres: String(price - 1) },
     });
@@ -283,7 +288,7 @@ describe('combined with other payments', () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: 100 });
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       enrolments: 1,
@@ -298,31 +303,31 @@ describe('combined with other payments', () => {
 
   it('a refund of the rest of a wrong amount is sent although a correct payment arrived meanwhile [P10]', async () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: 100_000 });
-    const { receivedChargeId } = await orderOf(orderId);
+    const { receivedChargeId } = await readOrder(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents: 60_000 });
     await pollUntil(
-      () => orderOf(orderId),
+      () => readOrder(orderId),
       ({ refundedPiastres }) => refundedPiastres === 60_000,
     );
-    await requestReceivedReturn(decision(orderId));
+    await requestReceivedReturn(buildDecision(orderId));
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
-    for (const minutes of [1, 5, 15]) await runRefunds({ now: addMinutesToNow(minutes) });
+    for (const minutes of [1, 5, 15]) await runRefunds({ now: inMinutes(minutes) });
     expect(await listRefundAmounts(shop)).toEqual([60_000, 40_000]);
     expect(
       await (await db()).refundRequest.findMany({ where: { orderId }, select: { status: true, kind: true } }),
     ).toEqual([{ status: 'done', kind: 'other_amount' }]);
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
-    expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { amountPiastres: '40000' } });
+    expect((await listMails()).at(-1)).toMatchObject({ template: 'refunded', data: { amountPiastres: '40000' } });
   });
 
   it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
-    await returnReceivedPayment(decision(orderId));
+    await returnReceivedPayment(buildDecision(orderId));
     await pay(shop, url, 'paid');
     expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
     expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(orderId));
     expect(await readOrderState(orderId)).toMatchObject({ needsReview: null });
   });
 
@@ -335,7 +340,7 @@ describe('combined with other payments', () => {
       () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
-    await runRefunds({ now: addMinutesToNow(1) });
+    await runRefunds({ now: inMinutes(1) });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
   });
 
@@ -346,19 +351,19 @@ describe('combined with other payments', () => {
     'a correct payment after a dashboard refund of the wrong one, made %s, requests no second refund [P10]',
     async (_name, parts) => {
       const { orderId, url } = await payWrongAmount({ amount_cents: price - 1 });
-      const { receivedChargeId } = await orderOf(orderId);
+      const { receivedChargeId } = await readOrder(orderId);
       for (const amount_cents of parts) {
         await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents });
         await pollUntil(
-          () => notesOf(orderId),
+          () => listNotes(orderId),
           (kinds) => kinds.filter((kind) => kind === 'refunded').length > parts.indexOf(amount_cents),
         );
       }
       await waitForOrder(orderId, 'refunded');
       await pay(shop, url, 'paid');
       expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: null });
-      expect((await mailsOf()).map(({ template }) => template)).not.toContain('double-charge');
-      expect(await runRefunds({ now: addMinutesToNow(1) })).toBe(0);
+      expect((await listMails()).map(({ template }) => template)).not.toContain('double-charge');
+      expect(await runRefunds({ now: inMinutes(1) })).toBe(0);
     },
   );
 
@@ -369,12 +374,12 @@ describe('combined with other payments', () => {
       received: { amount: price, currency: 'USD' },
     });
     expect((await requireOrder(admin, orderId, new Date())).actions).not.toContain('accept');
-    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+    await expect(acceptReceivedPayment(buildDecision(orderId))).rejects.toMatchObject({
       status: 409,
       key: 'received-currency',
     });
-    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
-    const { data } = (await mailsOf()).at(-1)!;
+    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    const { data } = (await listMails()).at(-1)!;
     expect((await composeEmail('refunded', 'en', data)).text).toContain('1,299 USD');
   });
 });

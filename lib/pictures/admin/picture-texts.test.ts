@@ -14,7 +14,7 @@ import { addPicture, addPictures, makePictures } from './add-pictures';
 import { changePicture, listPictures, removePicture, requirePicture, pictureChangeSchema } from './pictures';
 
 const admin = buildActor('admin');
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
 let folder: string;
 
@@ -51,7 +51,7 @@ describe('texts, uses, deletion', () => {
     expect(changed).toMatchObject({ usable: true, focusX: 10, focusY: 20, alt });
     await expect(
       changePicture(admin, picture.id, { alt, focusX: 0, focusY: 0, updatedAt: picture.updatedAt.toISOString() }),
-    ).rejects.toEqual(problem(409, 'conflict'));
+    ).rejects.toEqual(matchProblem(409, 'conflict'));
     expect((await listPictures(admin, { page: 1, q: 'zeichnung' })).rows).toHaveLength(1);
     expect((await listPictures(admin, { page: 1, q: 'nothing' })).rows).toHaveLength(0);
   });
@@ -68,25 +68,25 @@ describe('texts, uses, deletion', () => {
     });
     const shown = { ...(text as object), imageUrl: src };
     await client.course.update({ where: { slug }, data: { text: shown }, select: { slug: true } });
-    const usesFor = async (role: 'admin' | 'editor') => (await requirePicture(buildActor(role), id)).uses;
-    expect((await usesFor('admin')).map((use) => [use.kind, use.id])).toEqual([
+    const readUses = async (role: 'admin' | 'editor') => (await requirePicture(buildActor(role), id)).uses;
+    expect((await readUses('admin')).map((use) => [use.kind, use.id])).toEqual([
       ['newsletter', newsletter],
       ['course', slug],
     ]);
-    expect(JSON.stringify(await usesFor('admin'))).toContain('Secret');
-    expect((await usesFor('editor')).map((use) => [use.kind, use.id, Object.keys(use.titles).length > 0])).toEqual([
+    expect(JSON.stringify(await readUses('admin'))).toContain('Secret');
+    expect((await readUses('editor')).map((use) => [use.kind, use.id, Object.keys(use.titles).length > 0])).toEqual([
       ['newsletter', '', false],
       ['course', '', true],
     ]);
     await client.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
-    expect((await usesFor('editor')).map(({ titles }) => titles)).toEqual([{}, {}]);
+    expect((await readUses('editor')).map(({ titles }) => titles)).toEqual([{}, {}]);
   });
 
   it('deletes a picture with its files and its row, and records every change in the audit log [N7]', async () => {
     const { id } = await addPictureOf(await createPng());
     await changePicture(admin, id, { alt, focusX: 1, focusY: 2 });
     await removePicture(admin, id);
-    await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requirePicture(admin, id)).rejects.toEqual(matchProblem(404, 'not-found'));
     await expect(stat(join(folder, 'pictures', id))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(
       await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } }),

@@ -34,11 +34,11 @@ import { listPictures, removePicture, requirePicture, pictureLabel, maxPictureBy
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof fileSystem>();
-  const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const createFullDiskError = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   return {
     ...real,
     writeFile: async (...all: Parameters<typeof real.writeFile>) => {
-      if (disk.full) throw full();
+      if (disk.full) throw createFullDiskError();
       return real.writeFile(...all);
     },
   };
@@ -46,17 +46,17 @@ vi.mock('node:fs/promises', async (original) => {
 
 const admin = buildActor('admin');
 const now = () => new Date();
-const neverAborted = () => new AbortController().signal;
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const createSignal = () => new AbortController().signal;
+const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 let folder: string;
 
-const filesOf = (id: string) => readdir(join(folder, 'pictures', id)).then((files) => files.toSorted());
-const uploads = () => readdir(join(folder, 'uploads')).catch(() => []);
-const bytesOf = (id: string, file: string) => readFile(join(folder, 'pictures', id, file));
+const listFiles = (id: string) => readdir(join(folder, 'pictures', id)).then((files) => files.toSorted());
+const listUploads = () => readdir(join(folder, 'uploads')).catch(() => []);
+const readBytes = (id: string, file: string) => readFile(join(folder, 'pictures', id, file));
 
 async function addPictureOf(bytes: Uint8Array, name = 'photo.jpg') {
   const { id } = await addPicture(admin, { name, bytes });
-  await makePictures(now(), neverAborted());
+  await makePictures(now(), createSignal());
   return requirePicture(admin, id);
 }
 
@@ -80,8 +80,8 @@ describe('converting a picture', () => {
     const { id, status } = await addPicture(admin, { name: 'photo.jpg', bytes: await createJpeg(1000, 500) });
     expect(status).toBe('waiting');
     expect(await hasPicturesToMake(now())).toBe(true);
-    expect(await uploads()).toEqual([`picture-${id}`]);
-    await makePictures(now(), neverAborted());
+    expect(await listUploads()).toEqual([`picture-${id}`]);
+    await makePictures(now(), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({
       status: 'ready',
       width: 1000,
@@ -90,7 +90,7 @@ describe('converting a picture', () => {
       address: `/assets/pictures/${id}/1000.webp`,
       thumbnail: `/assets/pictures/${id}/320.webp`,
     });
-    expect(await filesOf(id)).toEqual([
+    expect(await listFiles(id)).toEqual([
       '1000.avif',
       '1000.webp',
       '320.avif',
@@ -100,13 +100,13 @@ describe('converting a picture', () => {
       '960.avif',
       '960.webp',
     ]);
-    expect(await sharp(await bytesOf(id, '640.avif')).metadata()).toMatchObject({
+    expect(await sharp(await readBytes(id, '640.avif')).metadata()).toMatchObject({
       format: 'heif',
       width: 640,
       height: 320,
     });
     expect((await describePicture(id))?.placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{20,400}$/);
-    expect(await uploads()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
     expect(await hasPicturesToMake(now())).toBe(false);
     expect(changed).toHaveBeenCalledWith('pictures');
   });
@@ -116,8 +116,8 @@ describe('converting a picture', () => {
     expect((await sharp(photo).metadata()).exif?.includes('SecretCamera')).toBe(true);
     const { id, width, height } = await addPictureOf(photo);
     expect([width, height]).toEqual([1200, 1600]);
-    for (const file of await filesOf(id)) {
-      const bytes = await bytesOf(id, file);
+    for (const file of await listFiles(id)) {
+      const bytes = await readBytes(id, file);
       const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata();
       expect({ exif, icc, xmp, iptc, orientation: orientation ?? 1 }, file).toEqual({
         exif: undefined,
@@ -134,8 +134,8 @@ describe('converting a picture', () => {
     expect((await describePicture((await addPictureOf(await createTransparentPng())).id))?.placeholder).toBeNull();
     const { id, frames } = await addPictureOf(await createAnimation(5));
     expect(frames).toBe(5);
-    expect((await sharp(await bytesOf(id, '48.webp'), { pages: -1 }).metadata()).pages).toBe(5);
-    expect((await sharp(await bytesOf(id, '48.avif')).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(await readBytes(id, '48.webp'), { pages: -1 }).metadata()).pages).toBe(5);
+    expect((await sharp(await readBytes(id, '48.avif')).metadata()).pages ?? 1).toBe(1);
   });
 
   it('uploading the same file again returns the same picture, even at the same time [N7]', async () => {
@@ -146,18 +146,18 @@ describe('converting a picture', () => {
     ]);
     expect(both[0].id).toBe(both[1].id);
     expect((await addPicture(admin, { name: 'c.jpg', bytes })).id).toBe(both[0].id);
-    expect(await uploads()).toEqual([`picture-${both[0].id}`]);
+    expect(await listUploads()).toEqual([`picture-${both[0].id}`]);
   });
 
   it('resumes work that a stop of the service interrupted, but gives up on a file that ended the process three times [N7]', async () => {
     const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
     const client = await db();
     await client.picture.update({ where: { id }, data: { attempts: 2 } });
-    await makePictures(now(), neverAborted());
+    await makePictures(now(), createSignal());
     expect((await requirePicture(admin, id)).status).toBe('ready');
     const other = await addPicture(admin, { name: 'y.png', bytes: await createPng(300, 300) });
     await client.picture.update({ where: { id: other.id }, data: { attempts: 3 } });
-    await makePictures(now(), neverAborted());
+    await makePictures(now(), createSignal());
     expect(await requirePicture(admin, other.id)).toMatchObject({
       status: 'failed',
       error: 'unreadable',
@@ -171,9 +171,9 @@ describe('converting a picture', () => {
 it('a picture stays and is made again if the database is lost while its result is written [N7, R03]', async () => {
   const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
   const writing = vi.spyOn(pictureFiles, 'publishPicture').mockRejectedValueOnce(new Error('Connection terminated'));
-  await expect(makePictures(now(), neverAborted())).rejects.toThrow('Connection terminated');
+  await expect(makePictures(now(), createSignal())).rejects.toThrow('Connection terminated');
   expect((await requirePicture(admin, id)).status).toBe('waiting');
-  await makePictures(now(), neverAborted());
+  await makePictures(now(), createSignal());
   writing.mockRestore();
   expect((await requirePicture(admin, id)).status).toBe('ready');
 });
@@ -185,9 +185,9 @@ it('leaves no files of a picture that an editor deletes while they are made [N7]
     await removePicture(admin, id);
     await publishPicture(...all);
   });
-  await makePictures(now(), neverAborted());
-  expect([await readdir(join(folder, 'pictures')), await uploads()]).toEqual([[], []]);
-  await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+  await makePictures(now(), createSignal());
+  expect([await readdir(join(folder, 'pictures')), await listUploads()]).toEqual([[], []]);
+  await expect(requirePicture(admin, id)).rejects.toEqual(matchProblem(404, 'not-found'));
 });
 
 describe('animations', () => {
@@ -225,8 +225,10 @@ describe('hostile files', () => {
     ['a header and nothing behind it', 'picture-unreadable', async () => (await createPng()).subarray(0, 20)],
     ['more bytes than are allowed', 'picture-too-large', () => Buffer.alloc(maxPictureBytes + 1, 0xff)],
   ])('refuses %s as %s, and keeps nothing of it [N7, X34]', async (_, key, bytes) => {
-    await expect(addPicture(admin, { name: 'photo.jpg', bytes: await bytes() })).rejects.toEqual(problem(422, key));
-    expect(await uploads()).toEqual([]);
+    await expect(addPicture(admin, { name: 'photo.jpg', bytes: await bytes() })).rejects.toEqual(
+      matchProblem(422, key),
+    );
+    expect(await listUploads()).toEqual([]);
     expect(await (await db()).picture.count()).toBe(0);
   });
 
@@ -234,7 +236,7 @@ describe('hostile files', () => {
     const whole = await createJpeg(1200, 900);
     const picture = await addPictureOf(whole.subarray(0, Math.floor(whole.length / 2)));
     expect(picture).toMatchObject({ status: 'failed', error: 'unreadable', address: null });
-    expect([await uploads(), await filesOf(picture.id).catch(() => 'none')]).toEqual([[], 'none']);
+    expect([await listUploads(), await listFiles(picture.id).catch(() => 'none')]).toEqual([[], 'none']);
   });
 
   it.each([
@@ -243,8 +245,8 @@ describe('hostile files', () => {
   ])('only the pixels of %s reach the files [N7, X34]', async (_, bytes) => {
     const { id, status } = await addPictureOf(await bytes());
     expect(status).toBe('ready');
-    for (const file of await filesOf(id))
-      expect(/alert|script|cookie/i.test((await bytesOf(id, file)).toString('latin1')), file).toBe(false);
+    for (const file of await listFiles(id))
+      expect(/alert|script|cookie/i.test((await readBytes(id, file)).toString('latin1')), file).toBe(false);
   });
 
   it('the content decides the type: a PNG called .jpg is a PNG [N7]', async () => {
@@ -271,7 +273,7 @@ describe('hostile files', () => {
     const { id, name } = await addPictureOf(await createPng(), '../../outside.png');
     expect(name).toBe('outside.png');
     expect(await readdir(folder)).toEqual(['pictures', 'uploads']);
-    expect((await filesOf(id)).every((file) => /^\d+\.(?:avif|webp)$/.test(file))).toBe(true);
+    expect((await listFiles(id)).every((file) => /^\d+\.(?:avif|webp)$/.test(file))).toBe(true);
   });
 
   it('adds the valid files of an upload, and names each other file with its reason [N7]', async () => {
@@ -292,19 +294,19 @@ describe('a full disk', () => {
   it('refuses an upload with an explanation, and leaves nothing behind [N7, R12]', async () => {
     const bytes = await createPng();
     disk.full = true;
-    await expect(addPicture(admin, { name: 'x.png', bytes })).rejects.toEqual(problem(503, 'storage-full'));
-    expect([await uploads(), await (await db()).picture.count()]).toEqual([[], 0]);
+    await expect(addPicture(admin, { name: 'x.png', bytes })).rejects.toEqual(matchProblem(503, 'storage-full'));
+    expect([await listUploads(), await (await db()).picture.count()]).toEqual([[], 0]);
   });
 
   it('keeps the upload while its files cannot be written, shows the reason in the list, and continues automatically [N7, R12]', async () => {
     const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
     disk.full = true;
-    await makePictures(now(), neverAborted());
+    await makePictures(now(), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'waiting', error: 'disk-full' });
-    expect(await uploads()).toEqual([`picture-${id}`]);
+    expect(await listUploads()).toEqual([`picture-${id}`]);
     disk.full = false;
     expect(await hasPicturesToMake(now())).toBe(false);
-    await makePictures(new Date(Date.now() + 60_000), neverAborted());
+    await makePictures(new Date(Date.now() + 60_000), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 
@@ -313,9 +315,9 @@ describe('a full disk', () => {
     const orphan = join(folder, 'uploads', 'picture-00000000-0000-4000-8000-000000000000');
     await writeFile(orphan, 'x');
     const old = new Date(Date.now() - 2 * 24 * 3600_000);
-    for (const file of await uploads()) await utimes(join(folder, 'uploads', file), old, old);
+    for (const file of await listUploads()) await utimes(join(folder, 'uploads', file), old, old);
     expect(await sweepPictureUploads(now())).toEqual({ count: 1 });
-    expect(await uploads()).toEqual([`picture-${id}`]);
+    expect(await listUploads()).toEqual([`picture-${id}`]);
   });
 });
 
@@ -353,7 +355,7 @@ describe('a bucket for pictures', () => {
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'failed', error: 'removal', usable: false });
     await removePicture(admin, id);
     expect(await mock.listKeys()).toEqual([]);
-    await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requirePicture(admin, id)).rejects.toEqual(matchProblem(404, 'not-found'));
   });
 
   it('deletes the files of an interrupted deletion before the same file is uploaded again [N7, R12]', async () => {
@@ -372,11 +374,11 @@ describe('a bucket for pictures', () => {
     for (const fault of ['down', 'refuse'] as const) {
       mock.setFault(fault);
       await (await db()).picture.update({ where: { id }, data: { error: null } });
-      await makePictures(now(), neverAborted());
+      await makePictures(now(), createSignal());
       expect(await requirePicture(admin, id), fault).toMatchObject({ status: 'waiting', error: 'storage' });
     }
     mock.setFault(null);
-    await makePictures(new Date(Date.now() + 60_000), neverAborted());
+    await makePictures(new Date(Date.now() + 60_000), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 });

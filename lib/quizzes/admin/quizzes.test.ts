@@ -136,7 +136,7 @@ describe('quizzes in administration', () => {
 });
 
 describe('deleting a quiz', () => {
-  const attempt = async (role: 'learner' | 'admin') => {
+  const takeQuiz = async (role: 'learner' | 'admin') => {
     const userId = await seedLearner(`a-${role}`, role);
     await transaction((tx) =>
       grantEnrolment(tx, { userId, courseSlug: 'nextjs-from-zero', orderId: null, source: 'admin', now }),
@@ -146,7 +146,7 @@ describe('deleting a quiz', () => {
 
   it('deletes a quiz made by mistake with the test attempts of admins, and records it in the audit log [N16, O7]', async () => {
     await createQuiz(admin, { id: 'routes', ...buildQuiz() }, saving);
-    await attempt('admin');
+    await takeQuiz('admin');
     expect(await requireAdminQuiz(admin, 'routes')).toMatchObject({ madeHere: true });
     await deleteQuiz(admin, 'routes');
     await expect(requireAdminQuiz(admin, 'routes')).rejects.toMatchObject({ status: 404 });
@@ -175,7 +175,7 @@ describe('deleting a quiz', () => {
 
   it('keeps a quiz that a learner has started, and one that a content file would restore [N16, O7]', async () => {
     await seedQuiz();
-    await attempt('learner');
+    await takeQuiz('learner');
     await expect(deleteQuiz(admin, 'routes')).rejects.toMatchObject({ status: 409, key: 'quiz-has-attempts' });
     await seedQuiz({}, 'nextjs-start');
     expect(await requireAdminQuiz(admin, 'nextjs-start')).toMatchObject({ madeHere: false });
@@ -186,9 +186,9 @@ describe('deleting a quiz', () => {
 
 describe('item statistics', () => {
   async function answerAll(): Promise<void> {
-    const question = (id: string) => ({ kind: 'true_false' as const, id, text: { ar: id }, right: true });
+    const buildQuestion = (id: string) => ({ kind: 'true_false' as const, id, text: { ar: id }, right: true });
     const ids = ['easy', 'telling', 'also', 'odd', 'open'];
-    await seedQuiz({ questions: ids.map(question), shuffle: false, maxAttempts: null });
+    await seedQuiz({ questions: ids.map(buildQuestion), shuffle: false, maxAttempts: null });
     for (let index = 0; index < 10; index += 1) {
       const userId = await seedLearner(`learner-${index}`);
       await transaction((tx) =>

@@ -30,13 +30,13 @@ afterEach(() => {
   rmSync(target, { recursive: true });
 });
 
-async function work(): Promise<void> {
+async function editQuiz(): Promise<void> {
   const { id: _id, version: _version, editedHere: _edited, ...quiz } = await requireAdminQuiz(admin, 'nextjs-start');
   await changeQuiz(admin, 'nextjs-start', { ...quiz, passPercent: 55 }, saving);
   await createQuiz(admin, { id: 'made-here', ...quiz, passPercent: 44 }, saving);
 }
 
-const states = async () =>
+const listEdited = async () =>
   (await db()).quiz.findMany({
     where: { OR: [{ editedAt: { not: null } }, { syncedHash: null }] },
     orderBy: { id: 'asc' },
@@ -48,12 +48,12 @@ test('without changes, an export writes nothing and an import publishes nothing 
 });
 
 test('exports quizzes edited in administration; this database follows the files again, and a new one loads the same quizzes [N5, N16]', async () => {
-  await work();
+  await editQuiz();
   const made = await requireAdminQuiz(admin, 'made-here');
   expect(await exportQuizzes(folder)).toEqual(['midan/quizzes/made-here.json', 'midan/quizzes/nextjs-start.json']);
-  expect(await states()).toEqual([{ id: 'made-here' }, { id: 'nextjs-start' }]);
+  expect(await listEdited()).toEqual([{ id: 'made-here' }, { id: 'nextjs-start' }]);
   await syncQuizzes();
-  expect(await states()).toEqual([]);
+  expect(await listEdited()).toEqual([]);
   await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
@@ -64,7 +64,7 @@ test('exports quizzes edited in administration; this database follows the files 
 });
 
 test('an import updates quizzes from a folder, and the next start keeps them [N5, N16]', async () => {
-  await work();
+  await editQuiz();
   await exportQuizzes(target);
   expect(existsSync(join(target, 'midan/quizzes/level-web.json'))).toBe(true);
   await resetDatabase();
@@ -77,7 +77,7 @@ test('an import updates quizzes from a folder, and the next start keeps them [N5
     (await requireAdminQuiz(admin, 'made-here')).passPercent,
   ]).toEqual([55, 44]);
   expect(await importQuizzes(folder, now)).toEqual({ published: ['quiz nextjs-start'], refused: [] });
-  expect(await states()).toEqual([{ id: 'made-here' }]);
+  expect(await listEdited()).toEqual([{ id: 'made-here' }]);
 });
 
 test('refuses an invalid file or one for an unknown course, names it and changes nothing [N5, N16]', async () => {

@@ -21,7 +21,7 @@ vi.mock('next/headers', () => ({ cookies: async () => cookies, headers: async ()
 
 beforeEach(() => resetDatabase());
 
-async function shown(page: ReactNode | Promise<ReactNode>): Promise<{ email: number; otp: number }> {
+async function countFields(page: ReactNode | Promise<ReactNode>): Promise<{ email: number; otp: number }> {
   const { prelude } = await prerender(await page, {
     onError: (error) => {
       throw error;
@@ -55,7 +55,7 @@ async function tryWith(fields: Record<string, string>, code: 'otpcode' | 'login/
   cookies.set('form', { value });
   const query = Object.fromEntries(new URL(answer.headers.get('location')!, 'http://localhost:3000').searchParams);
   const props = { params: Promise.resolve({ lang: 'en' }), searchParams: Promise.resolve(query) };
-  return shown(code === 'otpcode' ? OtpCodePage(props) : LoginCodePage(props));
+  return countFields(code === 'otpcode' ? OtpCodePage(props) : LoginCodePage(props));
 }
 
 test.each(['otpcode', 'login/code'] as const)(

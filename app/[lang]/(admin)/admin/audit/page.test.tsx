@@ -29,14 +29,14 @@ test('the audit log links each entry to the changed record, and shows only its n
     data: { actorName: 'Mona', action: 'coupon.change', subject: `coupon:${id}` },
     select: { id: true },
   });
-  const page = async () => {
+  const renderPage = async () => {
     const { prelude } = await prerender(
       await AuditPage({ params: Promise.resolve({ lang: 'en' }), searchParams: Promise.resolve({}) }),
     );
     return new Response(prelude as unknown as ReadableStream).text();
   };
-  expect(await page()).toContain(`href="/en/admin/coupons/${id}"`);
+  expect(await renderPage()).toContain(`href="/en/admin/coupons/${id}"`);
   disableFeatures('coupons');
-  const html = await page();
+  const html = await renderPage();
   expect([html.includes('SPRING'), html.includes('/admin/coupons')]).toEqual([true, false]);
 });
