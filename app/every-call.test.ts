@@ -27,6 +27,7 @@ import { newsletterBodies } from '@/tests/support/calls/hostile/newsletter-bodie
 import { passkeyBodies } from '@/tests/support/calls/hostile/passkey-bodies';
 import { quizBodies } from '@/tests/support/quizzes';
 import { calls, loadRouteFile } from '@/tests/support/route-files';
+import { inEachLanguage } from '@/lib/language';
 
 /**
  * Sends hostile values to every call in lib/routes.ts, so that new calls are covered too.
@@ -51,7 +52,6 @@ const courseText = {
   htmlContent: '<p>x</p>',
   courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] },
 };
-const repeatInLanguages = (value: Json) => ({ ar: value, en: value, de: value });
 const couponTerms = {
   percent: 30,
   amount: null,
@@ -89,12 +89,15 @@ const sharedBodies: Record<string, Json> = {
     published: true,
     level: 'beginner',
     spokenLanguage: 'ar',
-    texts: repeatInLanguages(courseText),
+    texts: inEachLanguage(() => courseText),
     version: 'x',
   },
   'PUT /api/admin/courses/[slug]/lessons': {
     chapters: [
-      { title: repeatInLanguages('x'), lessons: [{ file: 'x.mp4', name: repeatInLanguages('x'), freePreview: true }] },
+      {
+        title: inEachLanguage(() => 'x'),
+        lessons: [{ file: 'x.mp4', name: inEachLanguage(() => 'x'), freePreview: true }],
+      },
     ],
     version: 'x',
   },
@@ -102,12 +105,12 @@ const sharedBodies: Record<string, Json> = {
   'POST /api/admin/courses/[slug]/uploads': {
     sizeBytes: 10,
     fingerprint: 'x'.repeat(20),
-    name: repeatInLanguages('x'),
+    name: inEachLanguage(() => 'x'),
     chapter: 0,
     freePreview: false,
     captions: { ar: captions },
   },
-  'POST /api/admin/pictures/[id]': { alt: repeatInLanguages('A drawing'), focusX: 50, focusY: 50 },
+  'POST /api/admin/pictures/[id]': { alt: inEachLanguage(() => 'A drawing'), focusX: 50, focusY: 50 },
 };
 
 const loadHandler = async (route: string, method: string): Promise<RouteHandler> =>

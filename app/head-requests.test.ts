@@ -14,6 +14,7 @@ import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { calls, loadRouteFile } from '@/tests/support/route-files';
+import { readMailedToken } from '@/tests/support/outbox';
 
 const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
@@ -50,8 +51,7 @@ beforeAll(async () => {
     grantEnrolment(tx, { userId, courseSlug: courseName, orderId: null, source: 'purchase', now: time }),
   );
   session = await startSession({ userId }, { userAgent: '', ip: '' }, time);
-  const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
-  token = new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+  token = await readMailedToken();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -6,8 +6,8 @@ import { createSmallGif } from '../../tests/support/content/picture-files';
 import { signInAsGuest, signUp } from '../users';
 import { requestRefund, createOrder, watchAll } from './learner-samples';
 import { course, lesson, type Sample, type Samples, type Scene } from './sample';
+import { inEachLanguage } from '@/lib/language';
 
-const inAllLanguages = <Value>(value: Value) => ({ ar: value, en: value, de: value });
 const text = {
   title: 'A title',
   description: 'A description of twenty letters',
@@ -59,8 +59,8 @@ async function createCourse({ world, admin }: Scene): Promise<string> {
 
 export const bundleKey = 'track-nextjs-and-mobile';
 const bundleTerms = {
-  name: inAllLanguages('A bundle'),
-  description: inAllLanguages('Two courses'),
+  name: inEachLanguage(() => 'A bundle'),
+  description: inEachLanguage(() => 'Two courses'),
   courses: ['nextjs-from-zero', 'mobile-apps-with-react-native'],
   amount: 29_000,
   saleAmount: null,
@@ -89,13 +89,13 @@ const quiz = {
   purpose: 'lesson',
   lesson: `${course}/${lesson}`,
   published: false,
-  title: inAllLanguages('A quiz'),
+  title: inEachLanguage(() => 'A quiz'),
   passPercent: 60,
   maxAttempts: null,
   timeLimitMinutes: null,
   shuffle: true,
   neededForCertificate: false,
-  questions: [{ kind: 'true_false', id: 'only', text: inAllLanguages('True?'), right: true }],
+  questions: [{ kind: 'true_false', id: 'only', text: inEachLanguage(() => 'True?'), right: true }],
 };
 async function createQuiz({ world, admin }: Scene): Promise<string> {
   return (
@@ -124,7 +124,7 @@ export async function createCoupon({ world, admin }: Scene): Promise<string> {
   return (await requestJson<{ id: string }>(world.port, '/api/admin/coupons', buildCoupon(), admin.headers)).id;
 }
 
-const buildUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inAllLanguages('A lesson') });
+const buildUpload = () => ({ sizeBytes: 10, fingerprint: randomUUID(), name: inEachLanguage(() => 'A lesson') });
 
 async function uploadId({ world, admin }: Scene): Promise<string> {
   return (
@@ -356,14 +356,14 @@ export const adminSamples: Samples = {
   'GET /api/admin/pictures/[id]': async (scene) => ({ params: { id: await createReadyPicture(scene) } }),
   'POST /api/admin/pictures/[id]': async (scene) => ({
     params: { id: await createPicture(scene) },
-    body: { alt: inAllLanguages('A drawing'), focusX: 50, focusY: 50 },
+    body: { alt: inEachLanguage(() => 'A drawing'), focusX: 50, focusY: 50 },
   }),
   'POST /api/admin/pictures/[id]/remove': async (scene) => ({ params: { id: await createPicture(scene) } }),
   'GET /api/admin/courses/[slug]/attachments': {},
   'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...newAttachment },
   'PUT /api/admin/attachments/[id]': async (scene) => ({
     params: { id: await createAttachment(scene) },
-    body: { name: inAllLanguages('Notes') },
+    body: { name: inEachLanguage(() => 'Notes') },
   }),
   'DELETE /api/admin/attachments/[id]': async (scene) => ({ params: { id: await createAttachment(scene) } }),
   'GET /api/lesson-attachments/[courseName]/[lesson]': {},

@@ -18,6 +18,7 @@ import { deleteAccount } from './delete-account';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
 import { completeSignIn } from './sign-in';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'hala@midan.example';
 const password = 'river-lantern-42';
@@ -50,17 +51,6 @@ async function signIn(totpAt: Date | null, seconds = 0): Promise<Actor> {
   const session = await startSession({ userId, totpAt }, device, start);
   return (await findActor(session.sessionId, userId, at(seconds)))!;
 }
-
-const readLastMail = async (key: string) =>
-  (
-    await (
-      await db()
-    ).outbox.findFirstOrThrow({
-      where: { key: { startsWith: key } },
-      orderBy: { id: 'desc' },
-      select: { payload: true },
-    })
-  ).payload as { to: string; data: Record<string, string> };
 
 async function grant(seconds: number): Promise<string> {
   await sendOneTimeCode({ email, ip: 'x', now: at(seconds) });

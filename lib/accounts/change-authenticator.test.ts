@@ -13,6 +13,7 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
@@ -69,12 +70,7 @@ describe('replacing the authenticator [D12]', () => {
     expect([await findSessionActor(other), (await findSessionActor(mona))?.totpAt]).toEqual([null, at(120)]);
     const client = await db();
     expect(JSON.stringify(await client.user.findFirst({ select: { totpSecret: true } }))).not.toContain(secret);
-    expect(
-      await client.outbox.findFirst({
-        where: { key: { startsWith: 'authenticator-changed:' } },
-        select: { payload: true },
-      }),
-    ).toMatchObject({ payload: { to: 'mona@midan.example', lang: 'ar' } });
+    expect(await readLastMail('authenticator-changed:')).toMatchObject({ to: 'mona@midan.example', lang: 'ar' });
     expect(await client.securityEvent.count({ where: { event: 'authenticator-changed', userAgent: 'test' } })).toBe(1);
     expect(await client.audit.findFirst({ orderBy: { id: 'desc' }, select: { action: true, detail: true } })).toEqual({
       action: 'authenticator.changed',

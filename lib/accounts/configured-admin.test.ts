@@ -7,6 +7,7 @@ import { resetDatabase } from '@/tests/support/database';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { signUpSchema } from './schema';
+import { readMailedToken } from '@/tests/support/outbox';
 
 const start = new Date();
 
@@ -28,11 +29,6 @@ const signUp = (email: string) =>
     ip: 'x',
     now: start,
   });
-
-async function readMailedToken(): Promise<string> {
-  const mail = await (await db()).outbox.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { payload: true } });
-  return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
-}
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const open = (token: string, shown: SessionKey | null, now = start) =>

@@ -11,12 +11,12 @@ import {
   secondsAfterStart,
   completeEmailChange,
   device,
-  readMailedToken,
   newEmail,
   createUser,
   oldEmail,
   password,
 } from '@/tests/support/email-change';
+import { readMailedToken } from '@/tests/support/outbox';
 
 const rounds = Array.from({ length: 6 }, (_, round) => round);
 let mona: Actor;
@@ -45,9 +45,9 @@ test.each(rounds)(
   async () => {
     const hala = await createUser('hala@midan.example');
     await requestChange(mona);
-    const monas = await readMailedToken();
+    const monas = await readMailedToken('confirm-new-email:');
     await requestChange(hala);
-    const halas = await readMailedToken();
+    const halas = await readMailedToken('confirm-new-email:');
     expect(await settleAll([confirm(mona, monas), confirm(hala, halas)])).toEqual(['done', 'email-taken']);
     expect([
       await countHolders(newEmail),
@@ -58,7 +58,7 @@ test.each(rounds)(
 
 test.each(rounds)('a link opened twice at once changes the address once (%i) [N24, X30]', async () => {
   await requestChange(mona);
-  const token = await readMailedToken();
+  const token = await readMailedToken('confirm-new-email:');
   const outcomes = await settleAll([confirm(mona, token), confirm(mona, token)]);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   expect([await countHolders(newEmail), await countSessions(mona.userId)]).toEqual([1, 1]);
@@ -68,7 +68,10 @@ test.each(rounds)(
   'only one of a sign-up and a confirmation at the same moment gets the address (%i) [N24, X30]',
   async () => {
     await requestChange(mona);
-    const outcomes = await settleAll([confirm(mona, await readMailedToken()), createUser(newEmail)]);
+    const outcomes = await settleAll([
+      confirm(mona, await readMailedToken('confirm-new-email:')),
+      createUser(newEmail),
+    ]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await countHolders(newEmail)).toBe(1);
   },
@@ -76,7 +79,7 @@ test.each(rounds)(
 
 test.each(rounds)('only one of deletion and confirmation at the same moment succeeds (%i) [N24, X30]', async () => {
   await requestChange(mona);
-  const token = await readMailedToken();
+  const token = await readMailedToken('confirm-new-email:');
   const [changed, deleted] = await Promise.allSettled([
     confirm(mona, token),
     deleteAccount({ actor: mona, userId: mona.userId, email: oldEmail, device, now: secondsAfterStart(1) }),

@@ -24,7 +24,6 @@ import {
   secondsAfterStart,
   completeEmailChange,
   device,
-  readMailedToken,
   listSentMails,
   createUser,
   newEmail,
@@ -33,6 +32,7 @@ import {
   start,
 } from '@/tests/support/email-change';
 import { exportOf } from '@/tests/support/personal-export';
+import { readLastMail, readMailedToken } from '@/tests/support/outbox';
 
 let mona: Actor;
 
@@ -76,7 +76,7 @@ describe('changing the email address [N24]', () => {
       oldEmail,
       newEmail,
     ]);
-    await confirm(await readMailedToken());
+    await confirm(await readMailedToken('confirm-new-email:'));
     expect([await readEmail(), await findPendingEmail(mona, secondsAfterStart(61))]).toEqual([
       { email: newEmail, emailConfirmedAt: secondsAfterStart(60) },
       null,
@@ -95,7 +95,7 @@ describe('changing the email address [N24]', () => {
   test('ends every earlier session; the confirming one is renewed but does not count as a fresh sign-in [N24, D9]', async () => {
     const other = await startSession({ userId: mona.userId }, device, start);
     await requestChange(mona);
-    const renewed = await confirm(await readMailedToken());
+    const renewed = await confirm(await readMailedToken('confirm-new-email:'));
     expect([await findActorOf(mona), await findActorOf(other)]).toEqual([null, null]);
     expect(await findActorOf(renewed)).toMatchObject({ email: newEmail, signedInAt: mona.signedInAt });
   });
@@ -106,17 +106,7 @@ describe('changing the email address [N24]', () => {
     );
     const signUpLink = await readMailedToken('confirm:');
     await sendOneTimeCode({ email: oldEmail, ip: 'x', now: secondsAfterStart(2) });
-    const otp = (
-      (
-        await (
-          await db()
-        ).outbox.findFirstOrThrow({
-          where: { key: { startsWith: 'otp:' } },
-          orderBy: { id: 'desc' },
-          select: { payload: true },
-        })
-      ).payload as { data: { code: string } }
-    ).data.code;
+    const { code: otp = '' } = (await readLastMail('otp:')).data;
     await completeEmailChange(mona);
     expect(
       await openConfirmationLink({ token: signUpLink, shown: null, device, now: secondsAfterStart(100) }),
@@ -127,9 +117,9 @@ describe('changing the email address [N24]', () => {
 
   test('a link works once, for a day, only for the newest request and the account that made it [N24]', async () => {
     await requestChange(mona, 'first@midan.example');
-    const first = await readMailedToken();
+    const first = await readMailedToken('confirm-new-email:');
     await requestChange(mona, newEmail, 2);
-    const second = await readMailedToken();
+    const second = await readMailedToken('confirm-new-email:');
     await expect(confirm(first)).rejects.toMatchObject({ key: 'link-used' });
     const hala = await createUser('hala@midan.example');
     await expect(confirm(second, hala)).rejects.toMatchObject({ key: 'link-used' });
@@ -209,16 +199,16 @@ describe('changing the email address [N24]', () => {
       (await listEvents()).at(-1),
       (await listSentMails()).at(-1),
     ]).toEqual([newEmail, 'email-change-requested', `email-in-use → ${newEmail}`]);
-    const { payload } = await (
-      await db()
-    ).outbox.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { payload: true } });
-    expect(JSON.stringify(payload)).not.toContain('token');
+    expect(JSON.stringify(await readLastMail())).not.toContain('token');
   });
 
   test('an address taken by a new account before the link is opened is refused, and nothing changes [N24]', async () => {
     await requestChange(mona);
     await createUser(newEmail);
-    await expect(confirm(await readMailedToken())).rejects.toMatchObject({ status: 409, key: 'email-taken' });
+    await expect(confirm(await readMailedToken('confirm-new-email:'))).rejects.toMatchObject({
+      status: 409,
+      key: 'email-taken',
+    });
     expect([(await readEmail())?.email, (await findActorOf(mona)) !== null]).toEqual([oldEmail, true]);
   });
 
@@ -262,7 +252,7 @@ describe('changing the email address [N24]', () => {
     const [session] = await (await db()).session.findMany({ where: { revokedAt: null }, select: { id: true } });
     const renewed = (await findActorOf({ userId: mona.userId, sessionId: session!.id }))!;
     await requestChange(renewed, 'third@midan.example', 70);
-    const token = await readMailedToken();
+    const token = await readMailedToken('confirm-new-email:');
     await (
       await db()
     ).enquiry.createMany({
@@ -301,7 +291,7 @@ describe('opting out of reminders of unpaid orders [N24, N13]', () => {
         ({ email }) => email,
       );
     await requestChange(mona);
-    await confirm(await readMailedToken());
+    await confirm(await readMailedToken('confirm-new-email:'));
     expect(await listOptOuts()).toEqual([]);
     await client.reminderOptOut.create({ data: { email: newEmail, createdAt: start }, select: { email: true } });
     await restore(await readMailedToken('email-changed:'));
@@ -312,7 +302,7 @@ describe('opting out of reminders of unpaid orders [N24, N13]', () => {
     const client = await db();
     await client.reminderOptOut.create({ data: { email: oldEmail, createdAt: start }, select: { email: true } });
     await requestChange(mona);
-    await confirm(await readMailedToken());
+    await confirm(await readMailedToken('confirm-new-email:'));
     expect(await client.reminderOptOut.count({ where: { email: newEmail } })).toBe(1);
   });
 });
@@ -377,7 +367,7 @@ describe('restoring the old address [N24]', () => {
     await requestChange(thief, 'third@midan.example', 93);
     await confirmEmailChange({
       actor: { ...thief, totpAt: secondsAfterStart(91) },
-      token: await readMailedToken(),
+      token: await readMailedToken('confirm-new-email:'),
       device,
       now: secondsAfterStart(94),
     });
@@ -411,7 +401,12 @@ describe('restoring the old address [N24]', () => {
     const owners = await completeEmailChange(mona);
     const thief = (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(90))))!;
     await requestChange(thief, 'third@midan.example', 93);
-    await confirmEmailChange({ actor: thief, token: await readMailedToken(), device, now: secondsAfterStart(94) });
+    await confirmEmailChange({
+      actor: thief,
+      token: await readMailedToken('confirm-new-email:'),
+      device,
+      now: secondsAfterStart(94),
+    });
     await restore(await readMailedToken('email-changed:'), 100);
     expect((await readEmail())?.email).toBe(newEmail);
     await restore(owners, 110);
@@ -463,7 +458,7 @@ describe('restoring the old address [N24]', () => {
   test('an unconfirmed old address is notified of the change but cannot undo it [N24, X28]', async () => {
     await (await db()).user.updateMany({ data: { emailConfirmedAt: null } });
     await requestChange(mona);
-    await confirm(await readMailedToken());
+    await confirm(await readMailedToken('confirm-new-email:'));
     expect((await listSentMails()).at(-1)).toBe(`unconfirmed-email-changed → ${oldEmail}`);
     expect(await (await db()).code.count({ where: { purpose: 'restoreEmail' } })).toBe(0);
   });

@@ -15,6 +15,7 @@ import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
+import { listTemplates, readLastMail, readMailedToken } from '@/tests/support/outbox';
 
 /** The mailbox's owner and a stranger who signed up with the same address first. */
 const email = 'chief@midan.example';
@@ -54,29 +55,14 @@ async function signUp(from = device): Promise<OpenedSession> {
   return startSession({ userId: made.ok ? made.value.userId : '', isSignUp: true }, from, start);
 }
 
-const readMailedData = async (key: string): Promise<Record<string, string>> => {
-  const mail = await (
-    await db()
-  ).outbox.findFirstOrThrow({
-    where: { key: { startsWith: key } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return (mail.payload as { data: Record<string, string> }).data;
-};
-const listMails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
-    ({ payload }) => (payload as { template: string }).template,
-  );
-const readToken = async () => new URL((await readMailedData('confirm:')).url ?? '').searchParams.get('token') ?? '';
 const open = async (shown: SessionKey | null, seconds = 30, from = device) =>
-  openConfirmationLink({ token: await readToken(), shown, device: from, now: at(seconds) });
+  openConfirmationLink({ token: await readMailedToken('confirm:'), shown, device: from, now: at(seconds) });
 
 async function grant(): Promise<string> {
   await sendOneTimeCode({ email, ip: 'x', now: at(40) });
   const verified = await verifyOneTimeCode({
     email,
-    otp: (await readMailedData('otp:')).code ?? '',
+    otp: (await readLastMail('otp:')).data.code ?? '',
     ip: 'x',
     now: at(41),
   });
@@ -173,7 +159,7 @@ describe('a stranger signed up with the owner’s address [X28, D12]', () => {
     const owner = await signInWithGoogle(true, 'owner');
     expect(owner.ok && owner.value).toMatchObject({ userId: id, role: 'admin' });
     expect([await isSessionOpen(stranger), await opensAccount(strangers)]).toEqual([false, false]);
-    expect(await readMailedData('provider-linked:')).toMatchObject({ provider: 'Google', password: 'removed' });
+    expect((await readLastMail('provider-linked:')).data).toMatchObject({ provider: 'Google', password: 'removed' });
   });
 
   test('a second factor set up before the first confirmation does not lock the owner out [X28, D12]', async () => {
@@ -187,7 +173,7 @@ describe('a stranger signed up with the owner’s address [X28, D12]', () => {
       now: start,
     });
     expect((await setByCode()).role).toBe('admin');
-    expect((await listMails()).slice(-2)).toEqual(['second-factor-off', 'password-changed']);
+    expect((await listTemplates()).slice(-2)).toEqual(['second-factor-off', 'password-changed']);
   });
 });
 
@@ -248,7 +234,7 @@ describe('the owner signed up [X28, D2]', () => {
     ]).toEqual([true, false, true, 'learner']);
     const linked = await signInWithGoogle(true, 'owner');
     expect(linked.ok && linked.value.userId).toBe(own.userId);
-    expect([await opensAccount(strangers), (await readMailedData('provider-linked:')).password]).toEqual([
+    expect([await opensAccount(strangers), (await readLastMail('provider-linked:')).data.password]).toEqual([
       true,
       'unchanged',
     ]);

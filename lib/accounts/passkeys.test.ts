@@ -29,6 +29,8 @@ import { assertAdmin, type Actor } from '@/lib/permissions';
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
+import { listTemplates } from '@/tests/support/outbox';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
 const start = new Date('2026-11-22T10:00:00Z');
@@ -69,12 +71,6 @@ const readStoredPasskey = async () =>
   (await db()).passkey.findFirstOrThrow({
     select: { id: true, counter: true, name: true, backupEligible: true, backedUp: true, lastUsedAt: true },
   });
-const listMails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
-    ({ payload }) => (payload as { template: string }).template,
-  );
-const listAudits = async () =>
-  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 const refused = { status: 401, key: 'passkey-refused' };
 
@@ -93,7 +89,7 @@ describe('adding, renaming and removing [N22]', () => {
       backedUp: true,
       lastUsedAt: null,
     });
-    expect([await listMails(), await listAudits()]).toEqual([['passkey-added'], ['passkey.added']]);
+    expect([await listTemplates(), await listAuditActions()]).toEqual([['passkey-added'], ['passkey.added']]);
     expect(await createRegistrationOptions({ actor: addFactor(mona), device, now: start })).toMatchObject({
       rp: { id: 'localhost' },
       excludeCredentials: [{ id: passkey.id.toString('base64url') }],
@@ -164,7 +160,10 @@ describe('adding, renaming and removing [N22]', () => {
     await expect(
       signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) }),
     ).rejects.toMatchObject(refused);
-    expect([(await listMails()).at(-1), (await listAudits()).at(-1)]).toEqual(['passkey-removed', 'passkey.removed']);
+    expect([(await listTemplates()).at(-1), (await listAuditActions()).at(-1)]).toEqual([
+      'passkey-removed',
+      'passkey.removed',
+    ]);
   });
 
   test('removing a passkey requires a sign-in of the last ten minutes or the current password [X43]', async () => {
@@ -272,7 +271,7 @@ describe('signing in [N22]', () => {
   test('refuses a stale counter and logs a cloned key; a replay or forged response is not logged as one [N22]', async () => {
     await signIn(passkey, { counter: 7 });
     for (const counter of [7, 3, 0]) await expect(signIn(passkey, { counter }, 61)).rejects.toMatchObject(refused);
-    expect((await listAudits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    expect((await listAuditActions()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
     const shown = passkey.show(await createSignInOptions(browser, at(61)), { counter: 8 });
     const send = () => signInWithPasskey({ credential: shown, browser, device, now: at(61) });
     await send();
@@ -283,7 +282,7 @@ describe('signing in [N22]', () => {
       rawId: passkey.id.toString('base64url'),
     };
     await expect(signInWithPasskey({ credential: junk, browser, device, now: at(60) })).rejects.toMatchObject(refused);
-    expect((await listAudits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    expect((await listAuditActions()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
     await signIn(passkey, { counter: 9 }, 62);
   });
 

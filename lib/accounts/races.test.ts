@@ -17,6 +17,7 @@ import { deleteAccount } from './delete-account';
 import { lockUser } from './lock-user';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';
@@ -153,11 +154,7 @@ describe('sessions and credentials [X30]', () => {
       const client = await db();
       await client.user.updateMany({ data: { email } });
       await sendOneTimeCode({ email, ip: 'x', now: start });
-      const mail = await client.outbox.findFirstOrThrow({
-        where: { key: { startsWith: 'otp:' } },
-        select: { payload: true },
-      });
-      const otp = (mail.payload as { data: { code: string } }).data.code;
+      const { code: otp = '' } = (await readLastMail('otp:')).data;
       const [verified] = await Promise.all([
         verifyOneTimeCode({ email, otp, ip: 'x', now: at(1) }),
         enter().catch(() => null),

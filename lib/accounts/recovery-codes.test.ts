@@ -8,6 +8,7 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
@@ -54,12 +55,7 @@ test('new recovery codes replace the earlier ones, and the owner is emailed [D12
   expect(JSON.stringify(await client.recoveryCode.findMany({ select: { hash: true } }))).not.toContain(
     recoveryCodes[0],
   );
-  expect(
-    await client.outbox.findFirst({
-      where: { key: { startsWith: 'recovery-codes-replaced:' } },
-      select: { payload: true },
-    }),
-  ).toMatchObject({ payload: { to: 'mona@midan.example', lang: 'de' } });
+  expect(await readLastMail('recovery-codes-replaced:')).toMatchObject({ to: 'mona@midan.example', lang: 'de' });
   expect(await client.securityEvent.count({ where: { event: 'recovery-codes-replaced', userAgent: 'test' } })).toBe(1);
   expect(await client.audit.findFirst({ orderBy: { id: 'desc' }, select: { action: true, detail: true } })).toEqual({
     action: 'recovery-codes.replaced',

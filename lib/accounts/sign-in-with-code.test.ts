@@ -13,6 +13,7 @@ import { completeSignIn, signInWithCode, sendLoginCode } from '@/lib/accounts/si
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
+import { listMails } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';
@@ -23,13 +24,6 @@ const at = (seconds: number) => addSeconds(start, seconds);
 
 let userId: string;
 
-const listMails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true, expiresAt: true } })).map(
-    ({ payload, expiresAt }) => ({
-      ...(payload as { to: string; lang: string; template: string; data: Record<string, string> }),
-      expiresAt,
-    }),
-  );
 const listCodeMails = async () => (await listMails()).filter(({ template }) => template === 'login-code');
 
 async function requestCode(seconds = 0): Promise<string> {

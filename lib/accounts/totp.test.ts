@@ -9,6 +9,7 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { isGrantValid, signedStreamUrl } from '@/lib/lessons/playback/playback-access';
 import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -66,10 +67,7 @@ test('codes, reset tokens and video URLs expire on time even if the clock change
   ).toEqual([true, true, false, false]);
 
   await sendOneTimeCode({ email, ip: 'x', now: start });
-  const mail = await (
-    await db()
-  ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'otp:' } }, select: { payload: true } });
-  const { code: otp } = (mail.payload as { data: { code: string } }).data;
+  const { code: otp = '' } = (await readLastMail('otp:')).data;
   expect((await verifyOneTimeCode({ email, otp, ip: 'x', now: at(11 * MINUTE) })).ok).toBe(false);
   const verified = await verifyOneTimeCode({ email, otp, ip: 'x', now: at(-HOUR) });
   expect(verified.ok).toBe(true);

@@ -27,11 +27,11 @@ import type { MaybeActor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 async function seedOrders(): Promise<void> {
   const client = await db();

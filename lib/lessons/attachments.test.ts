@@ -19,7 +19,7 @@ import { startBucketMock } from '@/mocks/media-bucket';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { readProblemStatus as statusOf } from '@/tests/support/problem-status';
+import { readProblemStatus } from '@/tests/support/problems';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -100,11 +100,11 @@ test('a signed URL downloads the file in its own session until it expires, and c
     'content-disposition': `attachment; filename="______.zip"; filename*=UTF-8''${encodeURIComponent('تمارين.zip')}`,
   });
   expect((await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed).toBe(1);
-  expect(await statusOf(ask(other, query))).toBe(403);
-  expect(await statusOf(ask(id, query, { actor: { ...mona, sessionId: 'session-2' } }))).toBe(403);
-  expect(await statusOf(ask(id, query, { actor: null }))).toBe(403);
-  expect(await statusOf(ask(id, query, { now: new Date(now.getTime() + 7_300_000) }))).toBe(403);
-  expect(await statusOf(ask(id, query.replace(/sig=./, 'sig=!')))).toBe(403);
+  expect(await readProblemStatus(ask(other, query))).toBe(403);
+  expect(await readProblemStatus(ask(id, query, { actor: { ...mona, sessionId: 'session-2' } }))).toBe(403);
+  expect(await readProblemStatus(ask(id, query, { actor: null }))).toBe(403);
+  expect(await readProblemStatus(ask(id, query, { now: new Date(now.getTime() + 7_300_000) }))).toBe(403);
+  expect(await readProblemStatus(ask(id, query.replace(/sig=./, 'sig=!')))).toBe(403);
 });
 
 test('refuses files without the course, after a refund or without a session [N17, G3, P7]', async () => {
@@ -112,18 +112,18 @@ test('refuses files without the course, after a refund or without a session [N17
   const signed = new URL((await list())[0]!.url, 'http://x').search;
   const hala = { ...mona, userId: 'hala', sessionId: 'session-3' };
   expect([
-    await statusOf(ask(id)),
-    await statusOf(ask(id, '', { actor: null })),
-    await statusOf(ask(id, '', { actor: hala })),
-    await statusOf(ask(id, '', { actor: hala, userId: 'hala' })),
-    await statusOf(list(hala)),
+    await readProblemStatus(ask(id)),
+    await readProblemStatus(ask(id, '', { actor: null })),
+    await readProblemStatus(ask(id, '', { actor: hala })),
+    await readProblemStatus(ask(id, '', { actor: hala, userId: 'hala' })),
+    await readProblemStatus(list(hala)),
   ]).toEqual([200, 401, 403, 403, 403]);
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   const later = { now: new Date(now.getTime() + 5000) };
   expect([
-    await statusOf(ask(id, signed, later)),
-    await statusOf(list()),
-    await statusOf(ask('none', '', later)),
+    await readProblemStatus(ask(id, signed, later)),
+    await readProblemStatus(list()),
+    await readProblemStatus(ask('none', '', later)),
   ]).toEqual([403, 403, 404]);
 });
 
@@ -135,9 +135,9 @@ test('serves files of the free lesson to every visitor, and files of no other le
   expect(
     (await downloadPreviewAttachment({ courseSlug, lesson: free }, id)).headers.get('content-disposition'),
   ).toMatch(/^attachment;/);
-  expect(await statusOf(downloadPreviewAttachment({ courseSlug, lesson: free }, paid))).toBe(404);
-  expect(await statusOf(downloadPreviewAttachment(place, paid))).toBe(404);
-  expect(await statusOf(listPreviewAttachments(place, 'de'))).toBe(404);
+  expect(await readProblemStatus(downloadPreviewAttachment({ courseSlug, lesson: free }, paid))).toBe(404);
+  expect(await readProblemStatus(downloadPreviewAttachment(place, paid))).toBe(404);
+  expect(await readProblemStatus(listPreviewAttachments(place, 'de'))).toBe(404);
 });
 
 test('stores files in the bucket and serves them from there, if one is configured [N17, L7]', async () => {

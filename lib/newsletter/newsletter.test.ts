@@ -22,6 +22,7 @@ import {
   unsubscribe,
   unsubscribeUrls,
 } from './subscription';
+import { listMails } from '@/tests/support/outbox';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const inDays = (days: number) => addSeconds(now, days * 86_400);
@@ -29,11 +30,7 @@ const courseSlug = 'nextjs-from-zero';
 
 const ask = (email = 'mona@midan.example', at = now) =>
   requestSubscription({ email, lang: 'de', ip: '192.0.2.1', now: at });
-const listMails = async () =>
-  (
-    await (await db()).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } })
-  ).map(({ payload }) => payload as { to: string; lang: string; template: string; data: { url: string } });
-const readToken = (mail: { data: { url: string } } | undefined) =>
+const readToken = (mail: { data: Record<string, string> } | undefined) =>
   new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
 const listSubscribers = async () => (await db()).subscriber.findMany({ orderBy: { email: 'asc' } });
 const parseLink = (url: string) =>

@@ -10,6 +10,7 @@ import { endBouncedSubscription, reportBounce } from './bounces';
 import { queueCopies, pauseIfRefused } from './copies';
 import { countReaders } from './segment';
 import { hasNewslettersToSend } from './send-newsletters';
+import { listMails } from '@/tests/support/outbox';
 
 const now = new Date();
 const chief = buildActor('admin');
@@ -32,10 +33,6 @@ async function answer(outcomes: Outcome[], reason = '550 5.7.1 Blocked'): Promis
   }
 }
 const readStatus = async () => (await (await db()).newsletter.findUniqueOrThrow({ where: { id: letter } })).status;
-const listMails = async () =>
-  (await (await db()).outbox.findMany({ where: { kind: 'mail' } })).map(
-    ({ payload }) => payload as { to: string; template: string; data: Record<string, string> },
-  );
 
 beforeEach(async () => {
   await resetDatabase();

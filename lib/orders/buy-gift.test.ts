@@ -20,7 +20,7 @@ import {
   openGiftAs,
   requestGiftRefund,
 } from '@/tests/support/gifts';
-import { readProblemKey, readProblemStatus } from '@/tests/support/problem-status';
+import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
   checkOut,
   buy,
@@ -32,6 +32,7 @@ import {
   startShopOfFile,
   readOrderState,
   findOfferFor,
+  buildDecision,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();
@@ -45,8 +46,6 @@ beforeEach(async () => {
   friend = await createBuyer();
   admin = await createAdministrator();
 });
-
-const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 
 describe('buying a gift', () => {
   it('a paid gift opens no course yet; the giver gets a receipt, and the recipient one mail with card, name and link [N11, P6]', async () => {
@@ -159,7 +158,7 @@ describe('a gift with a date', () => {
     await requestGiftRefund(giver, returned);
     expect(await sendGifts(inMinutes(60))).toBe(0);
     expect((await readOrderState(waiting.orderId)).status).toBe('pending');
-    await refuseRefund(buildDecision(returned));
+    await refuseRefund(buildDecision(admin, returned));
     expect(await sendGifts(inMinutes(60))).toBe(1);
   });
 });

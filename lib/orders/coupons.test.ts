@@ -24,6 +24,7 @@ import {
   type CheckoutInput,
   findOfferFor,
 } from '@/tests/support/shop';
+import { readLastMail } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 let actor: Actor;
@@ -119,8 +120,7 @@ describe('a price with a coupon', () => {
       coupon: { code: 'TEN' },
       items: [{ text: { en: 'All of A' } }],
     });
-    const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
-    expect(mail.payload).toMatchObject({
+    expect(await readLastMail()).toMatchObject({
       data: { amountPiastres: '116910', discountPiastres: '12990', coupon: 'TEN' },
     });
   });

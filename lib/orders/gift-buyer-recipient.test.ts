@@ -16,7 +16,7 @@ import {
   openGiftAs,
 } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
-import { readProblemKey } from '@/tests/support/problem-status';
+import { readProblemKey } from '@/tests/support/problems';
 import {
   inMinutes,
   createAdministrator,

@@ -17,7 +17,7 @@ import {
   openGiftAs,
   requestGiftRefund,
 } from '@/tests/support/gifts';
-import { readProblemKey, readProblemStatus } from '@/tests/support/problem-status';
+import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
   buy,
   createAdministrator,
@@ -29,6 +29,7 @@ import {
   readOrderState,
   stockBundle,
   pollUntil,
+  buildDecision,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();
@@ -41,8 +42,6 @@ beforeEach(async () => {
   friend = await createBuyer();
   admin = await createAdministrator();
 });
-
-const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 
 describe('opening a gift', () => {
   it('the recipient opens it by the link and gets the course; the giver sees when, and can no longer get a refund [N11]', async () => {
@@ -121,10 +120,10 @@ describe('refunding a gift', () => {
     });
     await requestGiftRefund(giver, orderId);
     expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-refund-requested');
-    await refuseRefund(buildDecision(orderId));
+    await refuseRefund(buildDecision(admin, orderId));
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: null });
     await requestGiftRefund(giver, orderId);
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-returned' });
     expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-returned');
     expect(await readProblemKey(changeGiftAs(giver, orderId))).toBe('gift-closed');
@@ -154,7 +153,7 @@ describe('refunding a gift', () => {
     const { orderId } = await buyGift(shop, giver, { productKey: 'product-z-both' });
     const token = await readGiftToken();
     await requestGiftRefund(giver, orderId, 'course-a');
-    await approveRefund(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     await pollUntil(
       () => readOrderState(orderId),
       ({ refunded }) => refunded > 0,

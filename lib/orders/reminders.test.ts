@@ -30,6 +30,7 @@ import {
   stockBundle,
   type CheckoutInput,
 } from '@/tests/support/shop';
+import { listMails, listTemplates } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const hour = 60;
@@ -43,22 +44,6 @@ beforeEach(async () => {
 
 const begin = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
 const run = (minutes: number) => sendReminders(inMinutes(minutes));
-interface Payload {
-  to: string;
-  template: string;
-  data: Record<string, string>;
-}
-const listMails = async () =>
-  (
-    await (
-      await db()
-    ).outbox.findMany({
-      where: { key: { startsWith: 'reminder:' } },
-      orderBy: { id: 'asc' },
-      select: { payload: true, doneAt: true, lastError: true },
-    })
-  ).map((row) => ({ ...row, ...(row.payload as unknown as Payload) }));
-const listTemplates = async () => (await listMails()).map(({ template }) => template);
 const parseLink = (orderId: string) => {
   const query = new URL(stopUrls(orderId, 'ar').page).searchParams;
   return { order: query.get('order') ?? '', key: query.get('key') ?? '' };
@@ -81,7 +66,7 @@ describe('an unpaid order', () => {
     expect(await run(day + 1)).toBe(1);
     expect(await run(day + 2)).toBe(0);
     expect(await run(3 * day)).toBe(0);
-    expect(await listMails()).toMatchObject([
+    expect(await listMails('reminder:')).toMatchObject([
       {
         to: billing.email,
         template: 'reminder-hour',
@@ -127,14 +112,14 @@ describe('an unpaid order', () => {
   it('two processes at the same time send one reminder [N13]', async () => {
     await begin();
     expect((await Promise.all([run(61), run(61), run(61)])).reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(await listTemplates()).toEqual(['reminder-hour']);
+    expect(await listTemplates('reminder:')).toEqual(['reminder-hour']);
   });
 
   it('the reminder of a gift names its recipient and links back to the gift form, even if the giver owns the course [N13, N11]', async () => {
     await buy(shop, actor);
     await begin({ purchaseFor: { kind: 'gift', gift } });
     expect(await run(61)).toBe(1);
-    const [mail] = await listMails();
+    const [mail] = await listMails('reminder:');
     expect(mail?.data).toMatchObject({
       recipient: gift.recipientName,
       url: expect.stringContaining('product=product-a&for=gift') as string,
@@ -150,7 +135,7 @@ describe('an unpaid order', () => {
     ).coupon.create({ data: { code: 'عيد-50', percent: 50, maxUses: 1, forTeams: true }, select: { id: true } });
     const { orderId } = await begin({ coupon: 'عيد-50', purchaseFor: { kind: 'seats', count: 3 } });
     expect(await run(61)).toBe(1);
-    const [mail] = await listMails();
+    const [mail] = await listMails('reminder:');
     const query = new URL(mail?.data.url ?? '').searchParams;
     expect(Object.fromEntries(query)).toEqual({ product: 'product-a', seats: '3', coupon: 'عيد-50' });
     const { amountPiastres } = await (
@@ -178,7 +163,7 @@ describe('an unpaid order', () => {
     expect(await run(day + 1)).toBe(0);
     expect(await run(2 * day + 4)).toBe(1);
     expect(await run(2 * day + 5)).toBe(0);
-    const [mail] = await listMails();
+    const [mail] = await listMails('reminder:');
     expect(mail).toMatchObject({
       template: 'reminder-kiosk',
       data: { billReference: expect.stringMatching(/^\d+$/) as string },
@@ -218,7 +203,7 @@ describe('an unpaid order', () => {
     expect(await run(61)).toBe(1);
     await begin({ productKey: 'product-b', now: inMinutes(62) });
     expect(await run(day + 1)).toBe(1);
-    expect((await listMails()).map(({ data }) => data.url)).toMatchObject([
+    expect((await listMails('reminder:')).map(({ data }) => data.url)).toMatchObject([
       expect.stringContaining('product-z-both'),
       expect.stringContaining('product-b'),
     ]);
@@ -229,7 +214,7 @@ describe('an unpaid order', () => {
     await run(61);
     await pay(shop, url);
     await waitForOrder(orderId);
-    expect(await listMails()).toEqual([]);
+    expect(await listMails('reminder:')).toEqual([]);
     const other = {
       ...actor,
       userId: (
@@ -249,7 +234,7 @@ describe('an unpaid order', () => {
       device: { userAgent: '', ip: '' },
       now: new Date(),
     });
-    expect(await listMails()).toEqual([]);
+    expect(await listMails('reminder:')).toEqual([]);
     expect(await run(day + 1)).toBe(0);
   });
 });
@@ -264,9 +249,9 @@ describe('opting out of reminders', () => {
     await expect(stopReminders({ ...parseLink(orderId), key: 'x', now: new Date() })).rejects.toMatchObject({
       status: 404,
     });
-    expect(await listMails()).toHaveLength(1);
+    expect(await listMails('reminder:')).toHaveLength(1);
     await stopReminders({ ...parseLink(orderId), now: new Date() });
-    expect(await listMails()).toEqual([]);
+    expect(await listMails('reminder:')).toEqual([]);
     expect(await run(day + 1)).toBe(0);
     expect(
       await Promise.all(['mona.adel@example.com', 'account@midan.example', 'x@y.example'].map(wantsReminders)),
@@ -325,14 +310,14 @@ describe('a process that dies while sending', () => {
       Promise.reject(Object.assign(new Error('451 try again'), { command: 'DATA', responseCode: 451 })),
     );
     expect(await deliverOutbox(inMinutes(62))).toBe(0);
-    expect(await listMails()).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
+    expect(await listMails('reminder:')).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
     await client.outbox.updateMany({ data: { nextAt: new Date() } });
     sent.mockImplementation(() => new Promise(() => undefined));
     void deliverOutbox(inMinutes(63));
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
     expect(await deliverOutbox(inMinutes(64))).toBe(0);
     expect(sent).toHaveBeenCalledTimes(2);
-    expect(await listMails()).toMatchObject([
+    expect(await listMails('reminder:')).toMatchObject([
       { doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' },
     ]);
   });

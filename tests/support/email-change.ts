@@ -7,6 +7,7 @@ import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
+import { listMails, readMailedToken } from './outbox';
 
 export const oldEmail = 'mona@midan.example';
 export const newEmail = 'mona.new@midan.example';
@@ -36,31 +37,18 @@ export async function createUser(email: string): Promise<Actor> {
 export const requestChange = (actor: Actor, email = newEmail, seconds = 0) =>
   requestEmailChange({ actor, userId: actor.userId, email, lang: 'en', device, now: secondsAfterStart(seconds) });
 
-/** @param key prefix of the mail's key in the outbox */
-export async function readMailedToken(key = 'confirm-new-email:'): Promise<string> {
-  const { payload } = await (
-    await db()
-  ).outbox.findFirstOrThrow({
-    where: { key: { startsWith: key } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return new URL((payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
-}
-
 /** @returns the token mailed to the old address */
 export async function completeEmailChange(actor: Actor): Promise<string> {
   await requestChange(actor);
-  await confirmEmailChange({ actor, token: await readMailedToken(), device, now: secondsAfterStart(60) });
+  await confirmEmailChange({
+    actor,
+    token: await readMailedToken('confirm-new-email:'),
+    device,
+    now: secondsAfterStart(60),
+  });
   return readMailedToken('email-changed:');
 }
 
 /** Returns `template → address` for each mail, oldest first. */
-export async function listSentMails(): Promise<string[]> {
-  const rows = await (
-    await db()
-  ).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } });
-  return rows
-    .map(({ payload }) => payload as { template: string; to: string })
-    .map(({ template, to }) => `${template} → ${to}`);
-}
+export const listSentMails = async (): Promise<string[]> =>
+  (await listMails()).map(({ template, to }) => `${template} → ${to}`);

@@ -5,6 +5,7 @@ import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { db } from '@/lib/database/client';
 import { checkOut, pay, waitForOrder, type Shop } from './shop';
+import { listMails, readMailedToken } from './outbox';
 
 export const gift: GiftDetails = {
   recipientEmail: 'hala@example.com',
@@ -31,21 +32,8 @@ export async function buyGift(shop: Shop, actor: Actor, purchase: GiftPurchase =
   return { orderId };
 }
 
-interface GiftMail {
-  to: string;
-  lang: string;
-  data: Record<string, string>;
-}
-
-export async function listGiftMails(): Promise<GiftMail[]> {
-  const rows = await (
-    await db()
-  ).outbox.findMany({ where: { key: { startsWith: 'gift:' } }, orderBy: { id: 'asc' }, select: { payload: true } });
-  return rows.map(({ payload }) => payload as unknown as GiftMail);
-}
-
-export const readGiftToken = async (): Promise<string> =>
-  new URL((await listGiftMails()).at(-1)?.data.url ?? 'http://none').searchParams.get('token') ?? '';
+export const listGiftMails = () => listMails('gift:');
+export const readGiftToken = () => readMailedToken('gift:');
 
 export const openGiftAs = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
 

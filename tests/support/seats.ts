@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/permissions';
 import { inviteToSeats, acceptSeat } from '@/lib/orders/seats/invitations';
 import { listSeatOrders, type ShownSeat } from '@/lib/orders/seats/seats';
-import { db } from '@/lib/database/client';
 import { buy, createBuyer, type Shop } from './shop';
+import { listMails } from './outbox';
 
 export const buySeats = (shop: Shop, manager: Actor, count = 5, productKey = 'product-a'): Promise<string> =>
   buy(shop, manager, { productKey, purchaseFor: { kind: 'seats', count } });
@@ -11,13 +11,8 @@ export const invite = (manager: Actor, orderId: string, ...emails: string[]): Pr
   inviteToSeats({ actor: manager, orderId, emails, now: new Date() });
 
 export async function readInvitedToken(email: string): Promise<string> {
-  const client = await db();
-  const mail = await client.outbox.findFirstOrThrow({
-    where: { key: { startsWith: 'seat-invitation:' }, payload: { path: ['to'], equals: email } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+  const mail = (await listMails('seat-invitation:')).findLast(({ to }) => to === email);
+  return new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
 }
 
 export async function acceptInvitation(email: string, person?: Actor): Promise<Actor> {

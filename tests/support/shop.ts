@@ -12,7 +12,8 @@ import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { resetDatabase } from './database';
-import { readProblemStatus } from './problem-status';
+import { readProblemStatus } from './problems';
+import { inEachLanguage } from '@/lib/language';
 
 export const billing: Billing = {
   first_name: 'منى',
@@ -83,14 +84,12 @@ async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
   await new Promise((resolve) => site.close(resolve));
 }
 
-const inAllLanguages = (text: string) => ({ ar: text, en: text, de: text });
-
 /** Adds a course of six paid lessons and a free one, with a product at full price and another at a sale price. */
 async function stockShop(): Promise<void> {
   const client = await db();
   await client.course.create({ data: { slug: 'course-a', text: {} }, select: { slug: true } });
   const chapter = await client.chapter.create({
-    data: { courseSlug: 'course-a', position: 0, title: inAllLanguages('one') },
+    data: { courseSlug: 'course-a', position: 0, title: inEachLanguage(() => 'one') },
     select: { id: true },
   });
   await client.lesson.createMany({
@@ -100,7 +99,7 @@ async function stockShop(): Promise<void> {
       position,
       file: `0${position}.mp4`,
       path: `course-a\\0${position}.mp4`,
-      name: inAllLanguages(`lesson ${position}`),
+      name: inEachLanguage(() => `lesson ${position}`),
       freePreview: position === 0,
     })),
   });
@@ -109,15 +108,15 @@ async function stockShop(): Promise<void> {
       {
         key: 'product-a',
         courseSlug: 'course-a',
-        name: inAllLanguages('Course A'),
-        description: inAllLanguages('All of A'),
+        name: inEachLanguage(() => 'Course A'),
+        description: inEachLanguage(() => 'All of A'),
         amountPiastres: 129900,
       },
       {
         key: 'product-sale',
         courseSlug: 'course-a',
-        name: inAllLanguages('Course A'),
-        description: inAllLanguages('All of A'),
+        name: inEachLanguage(() => 'Course A'),
+        description: inEachLanguage(() => 'All of A'),
         amountPiastres: 129900,
         saleAmountPiastres: 99900,
       },
@@ -135,7 +134,7 @@ export async function stockBundle(): Promise<void> {
   });
   await client.course.create({ data: { slug: 'course-b', text: { ar: { title: 'B' } } }, select: { slug: true } });
   const chapter = await client.chapter.create({
-    data: { courseSlug: 'course-b', position: 0, title: inAllLanguages('one') },
+    data: { courseSlug: 'course-b', position: 0, title: inEachLanguage(() => 'one') },
     select: { id: true },
   });
   await client.lesson.createMany({
@@ -145,10 +144,10 @@ export async function stockBundle(): Promise<void> {
       position,
       file: `0${position}.mp4`,
       path: `course-b\\0${position}.mp4`,
-      name: inAllLanguages(`lesson ${position}`),
+      name: inEachLanguage(() => `lesson ${position}`),
     })),
   });
-  const texts = { name: inAllLanguages('Course B'), description: inAllLanguages('All of B') };
+  const texts = { name: inEachLanguage(() => 'Course B'), description: inEachLanguage(() => 'All of B') };
   await client.product.create({
     data: { key: 'product-b', courseSlug: 'course-b', ...texts, amountPiastres: 10_000 },
     select: { key: true },
@@ -157,8 +156,8 @@ export async function stockBundle(): Promise<void> {
     data: {
       key: 'product-z-both',
       courseSlug: 'course-a',
-      name: inAllLanguages('Both'),
-      description: inAllLanguages('A and B'),
+      name: inEachLanguage(() => 'Both'),
+      description: inEachLanguage(() => 'A and B'),
       amountPiastres: 111_920,
       bundled: { create: ['course-a', 'course-b'].map((courseSlug, position) => ({ courseSlug, position })) },
     },
@@ -190,6 +189,14 @@ export const createAdministrator = async (): Promise<Actor> => ({
   role: 'admin',
   totpEnrolled: true,
   totpAt: new Date(),
+});
+
+/** Builds an administrator's decision about a refund. */
+export const buildDecision = (actor: Actor, orderId: string) => ({
+  actor,
+  orderId,
+  reason: 'by the policy',
+  now: new Date(),
 });
 
 export async function readOrderState(orderId: string) {

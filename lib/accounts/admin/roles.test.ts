@@ -5,10 +5,10 @@ import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';
 import { listAudit } from './audit-log';
 import { changeRole, listUsers } from './users';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 describe('the editor role', () => {
   beforeEach(async () => {

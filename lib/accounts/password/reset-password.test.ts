@@ -9,6 +9,7 @@ import { db } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
 import { checkPassword } from './check-password';
 import { resetPassword, type ResetPasswordInput } from './reset-password';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -27,16 +28,7 @@ const ask = (seconds = 0, to = email) => sendOneTimeCode({ email: to, ip: device
 const verify = (otp: string, seconds = 1, whose = email) =>
   verifyOneTimeCode({ email: whose, otp, ip: device.ip, now: at(seconds) });
 
-async function requestCode(): Promise<string> {
-  const mail = await (
-    await db()
-  ).outbox.findFirstOrThrow({
-    where: { key: { startsWith: 'otp:' } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return (mail.payload as { data: { code: string } }).data.code;
-}
+const requestCode = async () => (await readLastMail('otp:')).data.code!;
 
 const changeCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -44,12 +36,12 @@ describe('one-time codes [D3, D4]', () => {
   test('the code is emailed in the user’s language, and only its hash is stored [D3]', async () => {
     await ask();
     const client = await db();
-    const mail = await client.outbox.findFirstOrThrow({
-      where: { key: { startsWith: 'otp:' } },
-      select: { payload: true, expiresAt: true },
+    expect(await readLastMail('otp:')).toMatchObject({
+      to: email,
+      lang: 'de',
+      template: 'one-time-code',
+      expiresAt: at(600),
     });
-    expect(mail.payload).toMatchObject({ to: email, lang: 'de', template: 'one-time-code' });
-    expect(mail.expiresAt).toEqual(at(600));
     const stored = await client.code.findFirstOrThrow({ where: { purpose: 'otp' }, select: { hash: true } });
     expect(stored.hash).not.toContain(await requestCode());
   });

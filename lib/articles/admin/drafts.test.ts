@@ -15,12 +15,13 @@ import {
   saveArticleDraft,
   createArticlePreviewUrl,
 } from './drafts';
+import { matchProblem } from '@/tests/support/problems';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor');
 const other = buildActor('admin');
 const uuid = '0198aaaa-0000-7000-8000-000000000001';
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 const buildText = (title: string, html = '<p>نص</p>') => ({
   title,
   html,
@@ -53,8 +54,6 @@ const edit = async (title: string, actor = editor) => {
 };
 const preview: PageContext = { status: null, tags: new Set(), nonce: 'n', isPreview: true };
 const readShownTitle = async () => (await findArticle('a-title', 'ar', now))?.title;
-const listActions = async () =>
-  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 beforeEach(async () => {
   await resetDatabase();
@@ -166,7 +165,7 @@ describe('drafts of articles [N8]', () => {
     const changed = await changeArticle(editor, 'a-title', change);
     expect(await changeArticle(editor, 'a-title', change)).toEqual(changed);
     await expect(changeArticle(editor, null, first)).rejects.toEqual(matchProblem(409, 'address-taken'));
-    expect(await listActions()).toEqual(['article.draft', 'article.create', 'article.change']);
+    expect(await listAuditActions()).toEqual(['article.draft', 'article.create', 'article.change']);
   });
 
   it('publishing from another client over a draft causes a conflict and keeps the draft [N8]', async () => {
@@ -295,6 +294,11 @@ describe('drafts of articles [N8]', () => {
     await edit('اثنان');
     await edit('ثلاثة', other);
     await removeArticleDraft(editor, 'a-title', { number: 3 });
-    expect(await listActions()).toEqual(['article.create', 'article.draft', 'article.draft', 'article.draft-remove']);
+    expect(await listAuditActions()).toEqual([
+      'article.create',
+      'article.draft',
+      'article.draft',
+      'article.draft-remove',
+    ]);
   });
 });

@@ -20,10 +20,11 @@ import { confirmPublished, copyBlock, discardDraft, publishDraft, restoreVersion
 import { listDocuments, type Values, listDocumentRows, listVersions, requireDocument } from './documents';
 import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
+import { matchProblem } from '@/tests/support/problems';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor', { totpAt: now });
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 const hero = 'home-page.hero';
 const createPage = (isPreview = false): PageContext => ({ status: null, tags: new Set(), nonce: 'n', isPreview });
 
@@ -135,10 +136,7 @@ describe('drafts, publishing, history and restoring [N5]', () => {
     expect(await readTitle('en')).toBe(before);
     await restoreVersion(editor, hero, { version: 2, number: 1 }, now);
     expect(await readTitle('en')).toBe('A new beginning');
-    const client = await db();
-    expect(
-      (await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action),
-    ).toEqual(['content.save', 'content.publish', 'content.restore', 'content.restore']);
+    expect(await listAuditActions()).toEqual(['content.save', 'content.publish', 'content.restore', 'content.restore']);
   });
 
   it('a file’s tag marks exactly the pages that read it [N5]', async () => {

@@ -11,12 +11,12 @@ import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, discardDraft, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { type Values, listVersions, requireDocument } from './documents';
 import { exportContent, importContent } from './transfer';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor', { totpAt: now });
 const other = buildActor('editor', { totpAt: now });
 const hero = 'home-page.hero';
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 const { file } = createPublishedContent();
 

@@ -14,10 +14,10 @@ import { confirmPublished, publishDraft, restoreVersion, saveDraft } from './cha
 import { type Values, listDocumentRows, listVersions, requireDocument } from './documents';
 import { previewUrl } from './preview';
 import { exportContent, importContent } from './transfer';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor', { totpAt: now });
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 createPublishedContent();
 

@@ -19,7 +19,7 @@ import { searchCourses } from '@/lib/search/search-courses';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { readProblemStatus } from '@/tests/support/problem-status';
+import { readProblemStatus } from '@/tests/support/problems';
 import { createBundle } from './bundles';
 import {
   changeCourse,

@@ -6,12 +6,12 @@ import { findProgress, reportProgress } from '@/lib/courses/progress/report-prog
 import * as database from '@/lib/database/client';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import type { Problem } from '@/lib/problem';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { grantEnrolment, revokeEnrolment } from './enrolment';
 import { listOpenLessons } from './lesson-access';
+import { readProblemStatus } from '@/tests/support/problems';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
@@ -28,11 +28,6 @@ beforeEach(async () => {
 
 const ask = (courseSlugs: string[], actor: Actor | null = mona, userId = mona.userId) =>
   listOpenLessons({ actor, userId, courseSlugs, now });
-const statusOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 200,
-    (problem: Problem) => problem.status,
-  );
 
 test('a device gets the lessons that are still open, with the position in each [N18]', async () => {
   await saveProgress({
@@ -88,7 +83,7 @@ test('a device that downloaded a course before its rename keeps the lessons, and
   ]);
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug: renamed, now }));
   expect((await ask([courseSlug])).lessons).toEqual([]);
-  expect(await statusOf(findProgress(asked))).toBe(403);
+  expect(await readProblemStatus(findProgress(asked))).toBe(403);
 });
 
 test('a refund closes every lesson [N18, P7]', async () => {
@@ -97,11 +92,11 @@ test('a refund closes every lesson [N18, P7]', async () => {
 });
 
 test('refuses other learners, admins, guests and signed-out callers [N18, G6]', async () => {
-  expect(await statusOf(ask([courseSlug], buildActor('admin')))).toBe(403);
+  expect(await readProblemStatus(ask([courseSlug], buildActor('admin')))).toBe(403);
   expect([
-    await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })),
-    await statusOf(ask([courseSlug], { ...mona, role: 'guest' })),
-    await statusOf(ask([courseSlug], null)),
+    await readProblemStatus(ask([courseSlug], { ...mona, userId: 'ali' })),
+    await readProblemStatus(ask([courseSlug], { ...mona, role: 'guest' })),
+    await readProblemStatus(ask([courseSlug], null)),
   ]).toEqual([403, 403, 401]);
 });
 

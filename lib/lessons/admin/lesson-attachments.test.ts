@@ -8,8 +8,9 @@ import { inEachLanguage } from '@/lib/language';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { readProblemStatus } from '@/tests/support/problem-status';
+import { readProblemStatus } from '@/tests/support/problems';
 import { addAttachment, listCourseAttachments, removeAttachment, renameAttachment } from './lesson-attachments';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const admin = buildActor('admin');
 const courseSlug = 'nextjs-from-zero';
@@ -51,8 +52,7 @@ test('attaches, renames and deletes a file with its bytes, each in the audit log
   await removeAttachment(admin, id);
   expect([await listCourseAttachments(admin, courseSlug), await listFiles()]).toEqual([[], []]);
   expect(await readProblemStatus(removeAttachment(admin, id))).toBe(404);
-  const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } });
-  expect(audit.map(({ action }) => action)).toEqual(['attachment.add', 'attachment.rename', 'attachment.remove']);
+  expect(await listAuditActions()).toEqual(['attachment.add', 'attachment.rename', 'attachment.remove']);
 });
 
 test.each([

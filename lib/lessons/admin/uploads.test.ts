@@ -41,12 +41,12 @@ import {
   newUploadSchema,
   type NewUpload,
 } from './uploads';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 const createSignal = () => new AbortController().signal;
 let folder: string;
 /** Videos of 4.4 seconds that differ in one tone. */

@@ -10,7 +10,6 @@ import { progressSchema, reportProgress } from '@/lib/courses/progress/report-pr
 import { db, transaction } from '@/lib/database/client';
 import type { Manifest } from '@/lib/lessons/manifest';
 import type { Actor } from '@/lib/permissions';
-import type { Problem } from '@/lib/problem';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
@@ -22,6 +21,7 @@ import {
   parsePlaylistId,
   readWholeVideo,
 } from './stream';
+import { readProblemStatus } from '@/tests/support/problems';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -100,11 +100,6 @@ const watch = (actor: Actor | null = mona, at = now, file = lesson) => ({
   now: at,
 });
 const query = (text = '') => new URLSearchParams(text);
-const statusOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 200,
-    (problem: Problem) => problem.status,
-  );
 const countAccesses = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
 
 async function fetchSignedAddress() {
@@ -164,14 +159,14 @@ test('refuses a signed URL in another session, without a session, for another fi
     readLessonPlaylist(watch(other), inner),
     readLessonPlaylist(watch(mona, later), inner),
   ])
-    expect(await statusOf(refused)).toBe(403);
+    expect(await readProblemStatus(refused)).toBe(403);
 });
 
 test('a new video makes the URLs of the old one answer 403, and the next playlist has new ones; new captions change nothing [L7, O7]', async () => {
   const { address, inner } = await fetchSignedAddress();
   const listStatuses = async () => [
-    await statusOf(streamLesson(watch(), address.searchParams)),
-    await statusOf(readLessonPlaylist(watch(), inner)),
+    await readProblemStatus(streamLesson(watch(), address.searchParams)),
+    await readProblemStatus(readLessonPlaylist(watch(), inner)),
   ];
   const manifest = path.join(media, courseSlug, lesson, 'lesson.json');
   const stored = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
@@ -182,15 +177,15 @@ test('a new video makes the URLs of the old one answer 403, and the next playlis
   const swapped = new URLSearchParams(address.searchParams);
   const renewed = await fetchSignedAddress();
   swapped.set('video', renewed.address.searchParams.get('video')!);
-  expect(await statusOf(streamLesson(watch(), swapped)), 'a version is not exchanged by hand').toBe(403);
-  expect(await statusOf(streamLesson(watch(), renewed.address.searchParams))).toBe(200);
+  expect(await readProblemStatus(streamLesson(watch(), swapped)), 'a version is not exchanged by hand').toBe(403);
+  expect(await readProblemStatus(streamLesson(watch(), renewed.address.searchParams))).toBe(200);
 });
 
 test('a refund ends playback of URLs that were already issued [L7, P7]', async () => {
   const { address } = await fetchSignedAddress();
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   const soon = new Date(now.getTime() + 5000);
-  expect(await statusOf(streamLesson(watch(mona, soon), address.searchParams))).toBe(403);
+  expect(await readProblemStatus(streamLesson(watch(mona, soon), address.searchParams))).toBe(403);
 });
 
 test('a refund request closes every way to unopened lessons, and keeps opened ones playable [P7]', async () => {
@@ -261,7 +256,7 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
     streamLesson(watch(mona, soon), address.searchParams),
     streamLesson(watch(mona, soon, '01-welcome.mp4'), query()),
   ])
-    expect(await statusOf(way)).toBe(200);
+    expect(await readProblemStatus(way)).toBe(200);
   const page = await openLesson({ actor: mona, slug: courseSlug, video: '03-data.mp4', lang: 'en', now: soon });
   expect(page).toMatchObject({ state: 'open', closedLessons: new Set(['03-data.mp4', '04-publish.mp4']) });
   expect(
@@ -272,11 +267,11 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
 
 test('an unsigned URL needs a session of that user and a purchase [L7, G6]', async () => {
   const stranger = { ...mona, userId: 'stranger' };
-  expect(await statusOf(streamLesson(watch(null), query()))).toBe(401);
-  expect(await statusOf(streamLesson(watch(stranger), query()))).toBe(403);
-  expect(await statusOf(streamLesson({ ...watch(stranger), userId: 'stranger' }, query()))).toBe(403);
-  expect(await statusOf(streamLesson({ ...watch({ ...mona, role: 'guest' }) }, query()))).toBe(403);
-  expect(await statusOf(streamLesson(watch(), query()))).toBe(200);
+  expect(await readProblemStatus(streamLesson(watch(null), query()))).toBe(401);
+  expect(await readProblemStatus(streamLesson(watch(stranger), query()))).toBe(403);
+  expect(await readProblemStatus(streamLesson({ ...watch(stranger), userId: 'stranger' }, query()))).toBe(403);
+  expect(await readProblemStatus(streamLesson({ ...watch({ ...mona, role: 'guest' }) }, query()))).toBe(403);
+  expect(await readProblemStatus(streamLesson(watch(), query()))).toBe(200);
 });
 
 test.each([
@@ -288,12 +283,12 @@ test.each([
   '/etc/passwd',
   'video.mp4/../lesson.json',
 ])('serves only the lesson’s own files: %s [L7]', async (file) => {
-  expect(await statusOf(streamLesson(watch(), new URLSearchParams({ file })))).toBe(404);
+  expect(await readProblemStatus(streamLesson(watch(), new URLSearchParams({ file })))).toBe(404);
 });
 
 test('answers 404 for a lesson that the course does not have, whatever its name [L7]', async () => {
   for (const name of ['../nextjs-from-zero/02-first.mp4', '..', 'nope.mp4'])
-    expect(await statusOf(streamLesson(watch(mona, now, name), query()))).toBe(404);
+    expect(await readProblemStatus(streamLesson(watch(mona, now, name), query()))).toBe(404);
 });
 
 test('records the first playback of a lesson once, and never a free preview or an image [P7]', async () => {
@@ -313,7 +308,7 @@ test('getVideo returns headers and base64, and looks its path up in the course [
     body: Buffer.from('video').toString('base64'),
   });
   for (const wanted of [lesson, `${courseSlug}/part/${lesson}`, '..\\..\\package.json'])
-    expect(await statusOf(ask(wanted))).toBe(404);
+    expect(await readProblemStatus(ask(wanted))).toBe(404);
   expect(await countAccesses()).toBe(1);
 });
 
@@ -349,16 +344,16 @@ test('a free lesson has a public playlist with unsigned URLs of its own files; o
   const segments = await previewPlaylist(courseSlug, '01-welcome.mp4', '480p');
   expect(segments).toContain(`#EXT-X-MAP:URI="${base}?file=480p.mp4"`);
   expect(segments).not.toMatch(/sig=|exp=/);
-  expect(await statusOf(previewPlaylist(courseSlug, '01-welcome.mp4', '9999p'))).toBe(404);
-  expect(await statusOf(previewPlaylist(courseSlug, lesson, null))).toBe(404);
+  expect(await readProblemStatus(previewPlaylist(courseSlug, '01-welcome.mp4', '9999p'))).toBe(404);
+  expect(await readProblemStatus(previewPlaylist(courseSlug, lesson, null))).toBe(404);
 });
 
 test('the free preview plays for every visitor; other lessons have no preview [C6]', async () => {
   expect((await streamPreview(courseSlug, '01-welcome.mp4', null)).headers.get('x-accel-redirect')).toContain(
     '01-welcome.mp4/video.mp4',
   );
-  expect(await statusOf(streamPreview(courseSlug, lesson, null))).toBe(404);
-  expect(await statusOf(streamPreview(courseSlug, '01-welcome.mp4', 'lesson.json'))).toBe(404);
+  expect(await readProblemStatus(streamPreview(courseSlug, lesson, null))).toBe(404);
+  expect(await readProblemStatus(streamPreview(courseSlug, '01-welcome.mp4', 'lesson.json'))).toBe(404);
 });
 
 test('a playlist id consists of a course and a lesson [L7]', () => {

@@ -18,6 +18,7 @@ import {
 } from './ask';
 import { listQuestions, readThread } from './list-questions';
 import { changeQuestionMails, readQuestionMailSettings, setQuestionMails, wantsQuestionMails } from './question-mails';
+import { listMails } from '@/tests/support/outbox';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const place = { courseSlug: 'nextjs-from-zero', lesson: '02-first.mp4' };
@@ -30,13 +31,6 @@ const ask = (text = 'Why two folders?', actor = mona, at = now) => askQuestion({
 const answer = (questionId: string, actor = hala, text = 'Because of layouts') =>
   answerQuestion({ actor, questionId, text, now });
 const readThreadOf = (questionId: string, actor = mona) => readThread({ actor, questionId, page: 1 });
-const listMails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { key: true, payload: true } })).map(
-    ({ key, payload }) => ({
-      key,
-      ...(payload as { to: string; template: string; unsubscribeUrl: string; data: Record<string, string> }),
-    }),
-  );
 
 beforeEach(async () => {
   await resetDatabase();

@@ -21,6 +21,7 @@ import {
   newsletterSendSchema,
 } from './newsletters';
 import { sendNewsletter, stopNewsletter } from './send';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date();
 const chief = buildActor('admin', { lang: 'en' });
@@ -35,8 +36,6 @@ const input = newsletterSchema.parse({
 });
 const create = (over: object = {}) => createNewsletter(chief, { ...input, ...over });
 const send = (id: string, over: object = {}) => sendNewsletter(chief, id, { sendAt: null, lang: 'en', now, ...over });
-const listAudits = async () =>
-  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 beforeEach(async () => {
   await resetDatabase();
@@ -79,7 +78,7 @@ describe('writing', () => {
     for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject });
     for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject });
     await changeNewsletter(chief, id, { ...input, subject: 'F' });
-    expect(await listAudits()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
+    expect(await listAuditActions()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
   });
 
   it('counts a picture in a newsletter as used, even after sending [N9, N7]', async () => {
@@ -114,7 +113,7 @@ describe('sending', () => {
     expect(await send(id)).toMatchObject({ status: 'sending', figures: { waiting: 0 } });
     for (const again of [() => send(id), () => changeNewsletter(chief, id, input), () => removeNewsletter(chief, id)])
       await expect(again()).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
-    expect(await listAudits()).toEqual(['newsletter.create', 'newsletter.send']);
+    expect(await listAuditActions()).toEqual(['newsletter.create', 'newsletter.send']);
   });
 
   it('stopping turns a scheduled newsletter into a draft, and withdraws the waiting copies of one being sent [N9]', async () => {

@@ -29,6 +29,7 @@ import {
   stockBundle,
   pollUntil,
   findOfferFor,
+  buildDecision,
 } from '@/tests/support/shop';
 import { ownsProduct, readProductView, listProductViews } from './products';
 
@@ -64,7 +65,6 @@ const open = (courseSlug: string, count: number) =>
   );
 const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const readAccess = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
 
 describe('buying a bundle', () => {
@@ -183,7 +183,7 @@ describe('a refund of a bundle', () => {
   it('refunds the whole bundle if it is unused [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
     await wantBack(orderId);
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await openCourses(actor.userId)).toEqual([]);
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
   });
@@ -202,7 +202,7 @@ describe('a refund of a bundle', () => {
     await expect(wantBack(orderId, 'course-a')).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
     await wantBack(orderId);
     expect([await readAccess('course-a'), await readAccess('course-b')]).toEqual(['open', 'refund-requested']);
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'paid' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'paid' });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
     expect(await listPaidWithoutAccess()).toEqual([]);
@@ -223,14 +223,14 @@ describe('a refund of a bundle', () => {
       orders: [{ lines: [{ courseSlug: 'course-a' }, { courseSlug: 'course-b' }] }],
       refundRequests: [{ lines: [{ amountPiastres: 8000, line: { courseSlug: 'course-b' } }] }],
     });
-    await approveRefund(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     expect((await listRefundEligibility(actor, new Date())).get(orderId)).toMatchObject({
       parts: [{ courseSlug: 'course-a' }],
     });
     await wantBack(orderId);
     // Lose the answer of the second refund: its look-up must not find the first one.
     await shop.control('faults', { op: 'refund', drop: 'after', times: 1 });
-    await approveRefund(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     await runRefunds({ now: inMinutes(10) });
     expect(
       await pollUntil(
@@ -255,8 +255,8 @@ describe('a refund of a bundle', () => {
   it('a manual refund of one course ends access to that course only [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle, scenario: 'kiosk-paid' });
     await wantBack(orderId, 'course-b');
-    await approveRefund(buildDecision(orderId));
-    await refundByHand(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
+    await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
   });

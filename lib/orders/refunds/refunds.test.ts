@@ -23,6 +23,7 @@ import {
   readOrderState,
   pollUntil,
   waitForOrder,
+  buildDecision,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
@@ -51,7 +52,6 @@ const isOpen = async (file: string) =>
   isLessonOpen(await findCourseAccess({ actor, courseSlug: 'course-a' }), { file, freePreview: file === '00.mp4' });
 const countOpened = async () =>
   (await countLessonAccess(await db(), { userId: actor.userId, courseSlug: 'course-a' })).accessed;
-const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const requestOf = async (orderId: string) =>
   (await db()).refundRequest.findFirstOrThrow({
     where: { orderId },
@@ -74,7 +74,7 @@ describe('a course that is bought again after a refund', () => {
     await open('01.mp4', '02.mp4', '03.mp4');
     expect(await countOpened()).toBe(3);
     await ask(first);
-    await approveRefund(buildDecision(first));
+    await approveRefund(buildDecision(admin, first));
     const second = await buyProduct();
     expect(await countOpened()).toBe(0);
     await open('01.mp4');
@@ -84,7 +84,7 @@ describe('a course that is bought again after a refund', () => {
     ]).toEqual([1, ['01.mp4']]);
     await ask(second);
     expect([await isOpen('01.mp4'), await isOpen('02.mp4')]).toEqual([true, false]);
-    expect(await approveRefund(buildDecision(second))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(admin, second))).toEqual({ status: 'refunded' });
   });
 
   it('keeps the count when an admin revokes access and grants it again [P7]', async () => {
@@ -102,7 +102,7 @@ describe('a refund within the policy', () => {
     const before = await countRefunds();
     await ask(orderId);
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refund_requested', enrolments: 1 });
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await readOrderState(orderId)).toEqual({
       status: 'refunded',
       needsReview: null,
@@ -122,12 +122,12 @@ describe('a refund within the policy', () => {
     await ask(orderId);
     await ask(orderId);
     expect(await (await db()).refundRequest.count()).toBe(1);
-    expect(await refuseRefund(buildDecision(orderId))).toEqual({ status: 'paid' });
+    expect(await refuseRefund(buildDecision(admin, orderId))).toEqual({ status: 'paid' });
     expect(await readOrderState(orderId)).toMatchObject({
       enrolments: 1,
       mails: ['receipt', 'refund-requested', 'refund-refused'],
     });
-    await expect(approveRefund(buildDecision(orderId))).rejects.toMatchObject({ status: 409 });
+    await expect(approveRefund(buildDecision(admin, orderId))).rejects.toMatchObject({ status: 409 });
   });
 
   it('names the rule that refuses a request [P7]', async () => {
@@ -149,12 +149,12 @@ describe('a refund within the policy', () => {
     const orderId = await buyProduct();
     await expect(ask(orderId, { actor: await createBuyer() })).rejects.toMatchObject({ status: 403 });
     await ask(orderId);
-    await expect(approveRefund({ ...buildDecision(orderId), actor })).rejects.toMatchObject({
+    await expect(approveRefund({ ...buildDecision(admin, orderId), actor })).rejects.toMatchObject({
       status: 403,
       key: 'forbidden',
     });
     const stale = { ...admin, signedInAt: inMinutes(-20), totpAt: inMinutes(-20) };
-    await expect(approveRefund({ ...buildDecision(orderId), actor: stale })).rejects.toMatchObject({
+    await expect(approveRefund({ ...buildDecision(admin, orderId), actor: stale })).rejects.toMatchObject({
       status: 403,
       key: 'step-up',
     });
@@ -170,7 +170,7 @@ describe('lessons during a refund request', () => {
     await expect(open('03.mp4')).rejects.toMatchObject({ status: 403, key: 'refund-requested' });
     await open('01.mp4');
     expect(await countOpened()).toBe(2);
-    await refuseRefund(buildDecision(orderId));
+    await refuseRefund(buildDecision(admin, orderId));
     await open('03.mp4');
     expect(await isOpen('04.mp4')).toBe(true);
   });
@@ -201,7 +201,7 @@ describe('lessons during a refund request', () => {
       })),
     });
     const later = { ...admin, totpAt: inMinutes(5 * 24 * 60) };
-    const late = { ...buildDecision(orderId), actor: later, now: inMinutes(5 * 24 * 60) };
+    const late = { ...buildDecision(admin, orderId), actor: later, now: inMinutes(5 * 24 * 60) };
     await expect(approveRefund(late)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
     expect(await requestOf(orderId)).toMatchObject({ status: 'requested' });
     await client.lessonAccess.deleteMany({ where: { lesson: '04.mp4' } });
@@ -215,8 +215,11 @@ describe('lessons during a refund request', () => {
     await ask(orderId);
     const client = await db();
     await client.order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
-    await expect(approveRefund(buildDecision(orderId))).rejects.toMatchObject({ status: 422, key: 'refund-sale' });
-    expect(await approveRefund({ ...buildDecision(orderId), override: true })).toEqual({ status: 'refunded' });
+    await expect(approveRefund(buildDecision(admin, orderId))).rejects.toMatchObject({
+      status: 422,
+      key: 'refund-sale',
+    });
+    expect(await approveRefund({ ...buildDecision(admin, orderId), override: true })).toEqual({ status: 'refunded' });
     const detail = { reason: 'by the policy', lessonsOpened: 0, against: 'refund-sale' };
     expect(await readLastAudit()).toMatchObject({ action: 'order.refund-approved', detail });
     expect(
@@ -237,7 +240,7 @@ describe('lessons during a refund request', () => {
         status === 'paid' ? [4, 'rejected', 'fulfilled'] : [3, 'fulfilled', 'rejected'],
       );
       await client.lessonAccess.deleteMany({ where: { lesson: '04.mp4' } });
-      if (status !== 'paid') await refuseRefund(buildDecision(orderId));
+      if (status !== 'paid') await refuseRefund(buildDecision(admin, orderId));
     }
   });
 
@@ -252,9 +255,9 @@ describe('lessons during a refund request', () => {
     const orderId = await buyProduct();
     await ask(orderId);
     const decided = await Promise.allSettled([
-      approveRefund(buildDecision(orderId)),
-      refuseRefund(buildDecision(orderId)),
-      approveRefund(buildDecision(orderId)),
+      approveRefund(buildDecision(admin, orderId)),
+      refuseRefund(buildDecision(admin, orderId)),
+      approveRefund(buildDecision(admin, orderId)),
     ]);
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -272,7 +275,7 @@ describe('Paymob errors', () => {
     const before = await countRefunds();
     await ask(orderId);
     await shop.control('faults', fault);
-    await approveRefund(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     await shop.control('clock/advance', { ms: 5000 });
     await runRefunds({ now: inMinutes(5) });
     await runRefunds({ now: inMinutes(15) });
@@ -284,17 +287,17 @@ describe('Paymob errors', () => {
     const orderId = await buyProduct();
     await ask(orderId);
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refund_requested' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refund_requested' });
     expect(await readOrderState(orderId)).toMatchObject({ needsReview: 'refund-failed', enrolments: 1 });
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await readOrderState(orderId)).toMatchObject({ needsReview: null, enrolments: 0 });
   });
 
   it('a kiosk payment is refunded manually [P7]', async () => {
     const orderId = await buyProduct('kiosk-paid');
     await ask(orderId);
-    expect(await approveRefund(buildDecision(orderId))).toEqual({ status: 'refund_requested' });
-    await refundByHand(buildDecision(orderId));
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refund_requested' });
+    await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,

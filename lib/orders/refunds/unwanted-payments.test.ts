@@ -19,10 +19,12 @@ import {
   readOrderState,
   stockBundle,
   pollUntil,
+  buildDecision,
 } from '@/tests/support/shop';
 import { requestRefund, approveRefund, refundByHand } from './refund-requests';
 import { listRefundEligibility } from './refund-policy';
 import { runRefunds } from './run-refunds';
+import { readLastMail } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const price = 129_900;
@@ -38,7 +40,6 @@ beforeEach(async () => {
 const orderProduct = (productKey: string) => checkOut(actor, { productKey });
 const wantBack = (orderId: string, courseName?: string) =>
   requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const buildDecision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const listParts = async (orderId: string) =>
   (await listRefundEligibility(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
 const listRequests = async (orderId: string) =>
@@ -93,7 +94,7 @@ describe('automatic refunds', () => {
     await expect(wantBack(orderId, 'course-b')).rejects.toMatchObject({ status: 422, key: 'not-refundable' });
     await wantBack(orderId);
     await runRefunds({ now: inMinutes(1) });
-    await approveRefund(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     expect(
       await pollUntil(
         () => readOrderState(orderId),
@@ -108,8 +109,8 @@ describe('automatic refunds', () => {
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
     expect(await listParts(orderId)).toEqual([]);
     await expect(wantBack(orderId)).rejects.toMatchObject({ status: 409, key: 'not-refundable' });
-    await refundByHand(buildDecision(orderId));
-    await expect(refundByHand(buildDecision(orderId))).rejects.toMatchObject({
+    await refundByHand(buildDecision(admin, orderId));
+    await expect(refundByHand(buildDecision(admin, orderId))).rejects.toMatchObject({
       status: 409,
       key: 'refund-not-by-hand',
     });
@@ -125,8 +126,8 @@ describe('several refund requests for one order', () => {
   it('a manual refund of the whole order closes its other open requests, with one credit note for the amount paid [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
     await addRequest(orderId, 99_900, inMinutes(2));
-    await refundByHand(buildDecision(orderId));
-    await expect(refundByHand(buildDecision(orderId))).rejects.toMatchObject({ status: 409 });
+    await refundByHand(buildDecision(admin, orderId));
+    await expect(refundByHand(buildDecision(admin, orderId))).rejects.toMatchObject({ status: 409 });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
     expect(await listRequests(orderId)).toEqual([
       { status: 'done', creditNoteNumber: null },
@@ -139,9 +140,9 @@ describe('several refund requests for one order', () => {
 
   it('a request still open on a refunded order is closed without another payment [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    await refundByHand(buildDecision(orderId));
+    await refundByHand(buildDecision(admin, orderId));
     await addRequest(orderId, 99_900, inMinutes(2));
-    await refundByHand(buildDecision(orderId));
+    await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({
       refunded: 99_900,
       mails: ['receipt', 'double-purchase', 'refunded'],
@@ -155,16 +156,13 @@ describe('several refund requests for one order', () => {
   it('a manual refund pays no more than what remains after a partial refund in Paymob’s dashboard [P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'kiosk-paid' });
     await wantBack(orderId);
-    await approveRefund(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     await (
       await db()
     ).order.update({ where: { id: orderId }, data: { refundedPiastres: 20_000 }, select: { id: true } });
-    await refundByHand(buildDecision(orderId));
+    await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
-    const mail = await (
-      await db()
-    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'refunded:' } }, select: { payload: true } });
-    expect(mail.payload).toMatchObject({ data: { amountPiastres: String(price - 20_000) } });
+    expect(await readLastMail('refunded:')).toMatchObject({ data: { amountPiastres: String(price - 20_000) } });
   });
 
   it('a full refund in Paymob’s dashboard closes every request [P7]', async () => {
@@ -201,13 +199,13 @@ describe('several refund requests for one order', () => {
       select: { id: true },
     });
     await wantBack(orderId);
-    await approveRefund(buildDecision(orderId));
-    await refundByHand(buildDecision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
+    await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       refunds: [{ status: 'failed', reason: 'double-charge', actions: ['approve', 'refuse', 'by-hand'] }],
     });
-    await refundByHand(buildDecision(orderId));
+    await refundByHand(buildDecision(admin, orderId));
     expect((await requireOrder(admin, orderId, new Date())).refunds.map(({ status }) => status)).toEqual(['done']);
     expect(await readOrderState(orderId)).toMatchObject({ refunded: price });
   });

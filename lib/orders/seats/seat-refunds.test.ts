@@ -24,6 +24,7 @@ import {
   startShopOfFile,
   readOrderState,
   pollUntil,
+  buildDecision,
 } from '@/tests/support/shop';
 import { withdrawInvitation, acceptSeat, findInvitation } from './invitations';
 import { takeBackSeat } from './leave-seat';
@@ -42,7 +43,6 @@ beforeEach(async () => {
 
 const wantBack = (seats?: number, at = new Date()) =>
   requestRefund({ actor: manager, userId: manager.userId, orderId, reason: 'nobody wants them', seats, now: at });
-const buildDecision = () => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 const buildSeatInput = async (email: string) => ({
   actor: manager,
   seatId: await findSeatId(manager, email),
@@ -89,7 +89,7 @@ describe('a refund of seats', () => {
     expect(await listSeatStates(manager)).toEqual(['accepted', 'free', 'free', 'refund-requested', 'refund-requested']);
     expect((await findCourseAccess({ actor: holder, courseSlug: 'course-a' })).state).toBe('open');
     await invite(manager, orderId, 'b@nile.example');
-    expect(await approveRefund(buildDecision())).toEqual({ status: 'paid' });
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'paid' });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       refunded: 2 * seatPiastres,
@@ -125,7 +125,7 @@ describe('a refund of seats', () => {
     await takeBackSeat(await buildSeatInput('a@nile.example'));
     await withdrawInvitation(await buildSeatInput('c@nile.example'));
     await wantBack();
-    await approveRefund(buildDecision());
+    await approveRefund(buildDecision(admin, orderId));
     expect([await listSeatStates(manager), await listRefundAmounts(shop)]).toEqual([
       ['refunded', 'accepted', 'refunded', 'refunded', 'refunded'],
       [4 * seatPiastres],
@@ -143,7 +143,7 @@ describe('a refund of seats', () => {
     await invite(manager, orderId, 'a@nile.example');
     await wantBack();
     await expect(invite(manager, orderId, 'b@nile.example')).rejects.toThrow();
-    await refuseRefund(buildDecision());
+    await refuseRefund(buildDecision(admin, orderId));
     expect(await listSeatStates(manager)).toEqual(['invited', 'free', 'free', 'free', 'free']);
     await acceptInvitation('a@nile.example');
   });

@@ -36,6 +36,7 @@ import {
 import { resendInvitation, withdrawInvitation, acceptSeat, findInvitation, invitationSchema } from './invitations';
 import { takeBackSeat } from './leave-seat';
 import { maxInvitations, typedSeats } from './seats';
+import { readLastMail } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 let manager: Actor;
@@ -122,10 +123,7 @@ describe('buying seats', () => {
     await buy(shop, manager);
     await ask(4);
     await sendReminders(inMinutes(61));
-    const mail = await (
-      await db()
-    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'reminder:' } }, select: { payload: true } });
-    expect((mail.payload as { data: { url: string; description: string } }).data).toMatchObject({
+    expect((await readLastMail('reminder:')).data).toMatchObject({
       url: expect.stringContaining('product=product-a&seats=4'),
       description: 'All of A × 4',
     });

@@ -29,6 +29,7 @@ import {
 } from '@/tests/support/shop';
 import { acceptReceivedPayment, requestReceivedReturn } from './decide-received';
 import { reconcilePayments } from './reconcile';
+import { listMails } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const price = 129_900;
@@ -56,10 +57,6 @@ const buildDecision = (orderId: string) => ({
 const listNotes = async (orderId: string) =>
   (await (await db()).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } })).map(
     ({ kind }) => kind,
-  );
-const listMails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
-    ({ payload }) => payload as { template: string; to: string; data: Record<string, string> },
   );
 const readOrder = async (orderId: string) => (await db()).order.findUniqueOrThrow({ where: { id: orderId } });
 

@@ -5,7 +5,7 @@ import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { readProblemStatus } from '@/tests/support/problem-status';
+import { readProblemStatus } from '@/tests/support/problems';
 import {
   inMinutes,
   createBuyer,

@@ -12,9 +12,9 @@ import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter } from '@/tests/support/newsletters';
 import { addPicture, addPictures, makePictures } from './add-pictures';
 import { changePicture, listPictures, removePicture, requirePicture, pictureChangeSchema } from './pictures';
+import { matchProblem } from '@/tests/support/problems';
 
 const admin = buildActor('admin');
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
 let folder: string;
 

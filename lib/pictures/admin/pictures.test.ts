@@ -30,6 +30,7 @@ import {
 import { resetDatabase } from '@/tests/support/database';
 import { addPicture, addPictures, hasPicturesToMake, makePictures, sweepPictureUploads } from './add-pictures';
 import { listPictures, removePicture, requirePicture, pictureLabel, maxPictureBytes } from './pictures';
+import { matchProblem } from '@/tests/support/problems';
 
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs/promises', async (original) => {
@@ -47,7 +48,6 @@ vi.mock('node:fs/promises', async (original) => {
 const admin = buildActor('admin');
 const now = () => new Date();
 const createSignal = () => new AbortController().signal;
-const matchProblem = (status: number, key: string) => expect.objectContaining({ status, key });
 let folder: string;
 
 const listFiles = (id: string) => readdir(join(folder, 'pictures', id)).then((files) => files.toSorted());

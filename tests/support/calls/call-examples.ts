@@ -25,6 +25,8 @@ import { checkoutExamples } from './checkout-examples';
 import type { Method } from '@/lib/routes';
 import { loadRouteFile } from '@/tests/support/route-files';
 import { billing, buy, pay } from '@/tests/support/shop';
+import { readLastMail, readMailedToken } from '../outbox';
+import { inEachLanguage } from '@/lib/language';
 
 const courseText = {
   title: 'A whole title',
@@ -32,8 +34,7 @@ const courseText = {
   htmlContent: '<p>x</p>',
   courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] },
 };
-const inAllLanguages = <Value>(value: Value) => ({ ar: value, en: value, de: value });
-const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAllLanguages('A lesson') };
+const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inEachLanguage(() => 'A lesson') };
 
 const couponTerms = {
   percent: 30,
@@ -49,18 +50,6 @@ const couponTerms = {
 const createCoupon = async () =>
   (await (await db()).coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } })).id;
 const buyCourse = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
-const readMailedData = async (key: string) =>
-  (
-    (
-      await (
-        await db()
-      ).outbox.findFirstOrThrow({
-        where: { key: { startsWith: key } },
-        orderBy: { id: 'desc' },
-        select: { payload: true },
-      })
-    ).payload as { data: Record<string, string> }
-  ).data;
 const controlIdentity = async (call: string, body: object) =>
   (
     await fetch(`${identity.url}/_mock/${call}`, {
@@ -77,7 +66,7 @@ const requestEmailChange = () =>
 async function requestMailedToken(key: string, work: () => Promise<unknown>): Promise<string> {
   await (await db()).user.updateMany({ where: { id: world.learner.userId }, data: { emailConfirmedAt: new Date() } });
   await work();
-  return new URL((await readMailedData(key)).url ?? '').searchParams.get('token') ?? '';
+  return readMailedToken(key);
 }
 
 async function requestLinkedInCode(): Promise<CallInput> {
@@ -142,13 +131,13 @@ const examples: Record<string, Example> = {
   'POST /auth/send-login-code': { body: { email: account.email } },
   'POST /auth/loginWithCode': async () => {
     await sendCall('POST /auth/send-login-code', { body: { email: account.email } });
-    return { body: { email: account.email, otp: (await readMailedData('login:')).code } };
+    return { body: { email: account.email, otp: (await readLastMail('login:')).data.code } };
   },
   'POST /auth/refresh-token': async () => ({ body: { refreshToken: world.learner.refreshToken } }),
   'POST /auth/forgot-password': { body: { email: account.email } },
   'POST /auth/verify-otp': async () => {
     await sendCall('POST /auth/forgot-password', { body: { email: account.email } });
-    return { body: { email: account.email, otp: (await readMailedData('otp:')).code } };
+    return { body: { email: account.email, otp: (await readLastMail('otp:')).data.code } };
   },
   'POST /auth/reset-password': async () => ({
     token: world.learner.accessToken,
@@ -277,16 +266,16 @@ const examples: Record<string, Example> = {
   },
   'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
   'PUT /api/admin/courses/[slug]': {
-    body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAllLanguages(courseText) },
+    body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inEachLanguage(() => courseText) },
   },
   'PUT /api/admin/courses/[slug]/lessons': {
     body: {
       chapters: [
         {
-          title: inAllLanguages('One'),
+          title: inEachLanguage(() => 'One'),
           lessons: ['01-welcome.mp4', lesson, '03-data.mp4', '04-publish.mp4'].map((file) => ({
             file,
-            name: inAllLanguages(file),
+            name: inEachLanguage(() => file),
             freePreview: false,
           })),
         },

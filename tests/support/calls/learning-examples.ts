@@ -1,5 +1,4 @@
 import { weeklyStopUrls } from '@/lib/courses/weekly-mail/settings';
-import { db } from '@/lib/database/client';
 import { attachmentExamples } from './attachment-examples';
 import {
   completeCourse,
@@ -15,6 +14,7 @@ import {
 import { quizExamples } from './quiz-examples';
 import { bulkExamples } from './bulk-examples';
 import { ratingExamples } from './rating-examples';
+import { readLastMail } from '../outbox';
 
 export const prepareEnrolment =
   (sent: CallInput = {}) =>
@@ -52,10 +52,8 @@ const postAnswer = async (): Promise<{ questionId: string; answerId: string }> =
 };
 const createMailToken = async (): Promise<string> => {
   await postQuestion();
-  const { payload } = await (
-    await db()
-  ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'question-asked:' } }, select: { payload: true } });
-  return new URL((payload as { unsubscribeUrl: string }).unsubscribeUrl).searchParams.get('token') ?? '';
+  const { unsubscribeUrl } = await readLastMail('question-asked:');
+  return new URL(unsubscribeUrl).searchParams.get('token') ?? '';
 };
 
 const prepareWeeklyStopLink = (): Promise<CallInput> =>

@@ -1,6 +1,7 @@
 import { db, transaction } from '@/lib/database/client';
 import { subscribe, unsubscribeUrls } from '@/lib/newsletter/subscription';
 import { readJson, sendCall, type Example, type CallInput } from './call-world';
+import { readMailedToken } from '../outbox';
 
 const email = 'reader@midan.example';
 const newNewsletter = {
@@ -44,10 +45,7 @@ const createPaused = async (): Promise<CallInput> => {
 
 async function requestToken(): Promise<string> {
   await sendCall('POST /api/newsletter/subscribe', { body: { email } });
-  const { payload } = await (
-    await db()
-  ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'newsletter-confirm:' } }, select: { payload: true } });
-  return new URL((payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+  return readMailedToken('newsletter-confirm:');
 }
 
 const unsubscribeLink = async (): Promise<CallInput> => ({

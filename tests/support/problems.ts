@@ -1,4 +1,8 @@
+import { expect } from 'vitest';
 import { Problem } from '@/lib/problem';
+
+/** Matches the refusal in `toEqual` and `rejects`. */
+export const matchProblem = (status: number, key: string): unknown => expect.objectContaining({ status, key });
 
 export async function readProblemStatus(call: Promise<unknown>): Promise<number> {
   try {
