@@ -12,12 +12,12 @@ interface StoredMail {
   lastError: string | null;
 }
 
-/** Returns the mails whose key in the outbox begins with `key`, oldest first. */
+/** Returns the mails whose key in the outbox begins with `key`, oldest first, without copies of newsletters. */
 export async function listMails(key = ''): Promise<StoredMail[]> {
   const rows = await (
     await db()
   ).outbox.findMany({
-    where: { kind: 'mail', key: { startsWith: key } },
+    where: { kind: { not: 'newsletter' }, key: { startsWith: key } },
     orderBy: { id: 'asc' },
     select: { key: true, payload: true, doneAt: true, expiresAt: true, lastError: true },
   });
