@@ -12,19 +12,19 @@ import { cookieNames } from '@/lib/accounts/sessions/cookies';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { articleBodies } from '@/tests/support/content/articles';
 import { bundleBodies, seedSecondCourse } from '@/tests/support/calls/bundle-examples';
-import { findFault } from '@/tests/support/calls/hostile/fault-of';
 import {
+  findFault,
+  newsletterBodies,
+  passkeyBodies,
   hostileQueries,
   hostileTexts,
   slowTexts,
   hostileValues,
   otherKinds,
   rawBodies,
-} from '@/tests/support/calls/hostile/hostile-values';
+} from '@/tests/support/calls/hostile-values';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { newsletterBodies } from '@/tests/support/calls/hostile/newsletter-bodies';
-import { passkeyBodies } from '@/tests/support/calls/hostile/passkey-bodies';
 import { quizBodies } from '@/tests/support/quizzes';
 import { calls, loadRouteFile } from '@/tests/support/route-files';
 import { inEachLanguage } from '@/lib/language';

@@ -9,6 +9,10 @@ import { startPaymobMock } from '../mocks/paymob/server';
 import { root } from '../scripts/environment/set-up.mjs';
 import { sendRequest } from './http';
 import { spawnPinned, type Program } from './pinned';
+import { isPage, routes } from '../lib/routes';
+
+export const listPublicPages = (language: string): string[] =>
+  routes.flatMap((route) => (isPage(route) && route.sitemap ? [route.path.replace('[lang]', language)] : []));
 
 const basePort = Number(process.env.BENCH_PORT ?? 3500);
 

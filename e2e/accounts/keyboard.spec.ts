@@ -3,10 +3,31 @@ import { measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { openByKeyboard, pressTabUntil, typeInto } from '../support/keyboard';
 import { readMessages } from '../support/messages';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { readCurrentSeconds } from '../support/player';
+import type { Locator, Page } from '@playwright/test';
+
+async function pressTabUntil(page: Page, target: Locator, limit = 120): Promise<void> {
+  await target.waitFor();
+  for (
+    let stops = 0;
+    stops < limit && !(await target.evaluate((element) => element === document.activeElement));
+    stops += 1
+  )
+    await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+async function openByKeyboard(page: Page, target: Locator): Promise<void> {
+  await pressTabUntil(page, target);
+  await page.keyboard.press('Enter');
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await pressTabUntil(page, target);
+  await page.keyboard.type(text);
+}
 
 // e2e/site/frame/accessibility.spec.ts covers the contact form and the wide header.
 test('the keyboard alone is enough at 320 px to sign up, buy, watch, write notes, ask for a refund and change theme and language [N1, D2, P1, L3, N14, N15, P7, B3, B7]', async ({

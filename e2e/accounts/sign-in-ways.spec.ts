@@ -5,8 +5,30 @@ import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
 import { readMessages } from '../support/messages';
-import { addAuthenticator } from '../support/people/passkeys';
 import { leave, signIn } from '../support/people/sign-in';
+
+interface VirtualAuthenticator {
+  count: () => Promise<number>;
+}
+
+/** Adds Chromium's virtual authenticator, which stores passkeys and unlocks them without a user. */
+async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}
 
 const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 

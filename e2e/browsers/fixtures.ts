@@ -3,8 +3,16 @@ import { test as base } from '@playwright/test';
 import { readMessages, type Text } from '../support/messages';
 import { testSite } from '../support/api';
 import type { Engine, RealBrowser, Size } from './drivers/real-browser';
-import { startBrowser } from './start-browser';
 import { Visitor } from './visitor';
+import { otherBrowserPackages, findOtherBrowsers } from '../../scripts/environment/browser.mjs';
+import { startFirefox } from './drivers/firefox';
+import { startWebKit } from './drivers/webkit';
+
+function startBrowser(engine: Engine): Promise<RealBrowser> {
+  const found = findOtherBrowsers();
+  if (!found) throw new Error(`Firefox and WebKitGTK are not both installed: apt-get install ${otherBrowserPackages}`);
+  return engine === 'firefox' ? startFirefox(found.firefox) : startWebKit(found.webKitDriver, found.miniBrowser);
+}
 
 export interface Variant {
   engine: Engine;

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { sendRequest } from '../../http';
 import { measureReaderScripts, recordRequests } from '../../browser';
 import type { Line } from '../../line';
-import { listPublicPages } from '../../public-pages';
+import { listPublicPages } from '../../world';
 import type { World } from '../../world';
 
 interface Weight {

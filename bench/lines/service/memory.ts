@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line } from '../../line';
 import { buyProduct, signUp } from '../../users';
 import { measureLoad } from '../../load';
-import { listPublicPages } from '../../public-pages';
+import { listPublicPages } from '../../world';
 import { readResidentMegabytes } from '../../processor-time';
 import type { World } from '../../world';
 

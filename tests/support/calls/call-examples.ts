@@ -16,11 +16,9 @@ import {
   type CallInput,
 } from './call-world';
 import { prepareCompletedCourse, prepareEnrolment, learningExamples } from './learning-examples';
-import { passkeyExamples } from './passkey-examples';
-import { enrolTotp, totpExamples } from './totp-examples';
-import { articleExamples, createArticle } from './article-examples';
+import { enrolTotp, secondFactorExamples } from './second-factor-examples';
+import { administrationExamples, createArticle } from './administration-examples';
 import { newsletterExamples } from './newsletter-examples';
-import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
 import type { Method } from '@/lib/routes';
 import { loadRouteFile } from '@/tests/support/route-files';
@@ -163,10 +161,8 @@ const examples: Record<string, Example> = {
     },
   }),
   'POST /auth/logout': async () => ({ token: world.learner.accessToken, body: {} }),
-  ...totpExamples,
-  ...passkeyExamples,
-  ...pictureExamples,
-  ...articleExamples,
+  ...secondFactorExamples,
+  ...administrationExamples,
   ...newsletterExamples,
   ...checkoutExamples,
   'POST /api/payment/setProducts': {

@@ -1,5 +1,4 @@
 import { weeklyStopUrls } from '@/lib/courses/weekly-mail/settings';
-import { attachmentExamples } from './attachment-examples';
 import {
   completeCourse,
   courseName,
@@ -11,10 +10,102 @@ import {
   type Example,
   type CallInput,
 } from './call-world';
-import { quizExamples } from './quiz-examples';
-import { bulkExamples } from './bulk-examples';
-import { ratingExamples } from './rating-examples';
 import { readLastMail } from '../outbox';
+import { inEachLanguage } from '@/lib/language';
+import { buildQuiz, seedQuiz } from '@/tests/support/quizzes';
+import { db } from '@/lib/database/client';
+
+const fields = {
+  query: '?fileName=notes.pdf&ar=a&en=b&de=c',
+  headers: { 'content-type': 'application/octet-stream' },
+  body: '%PDF-1.7',
+};
+const attachFile = async (file = lesson) =>
+  (
+    await readJson(
+      sendCall('POST /api/admin/courses/[slug]/lessons/[file]/attachments', { params: { file }, ...fields }),
+    )
+  ).id!;
+const free = '01-welcome.mp4';
+
+const enrolBefore = async (sent: CallInput): Promise<CallInput> => {
+  await enrol();
+  return sent;
+};
+
+const attachmentExamples: Record<string, Example> = {
+  'GET /api/lesson-attachments/[courseName]/[lesson]': async () => {
+    await attachFile();
+    return enrolBefore({ params: { lesson } });
+  },
+  'GET /api/user/[userId]/attachments/[id]': async () => enrolBefore({ params: { id: await attachFile() } }),
+  'GET /api/preview/[courseName]/[lesson]/attachments': async () => {
+    await attachFile(free);
+    return { params: { lesson: free } };
+  },
+  'GET /api/preview/[courseName]/[lesson]/attachments/[id]': async () => ({
+    params: { lesson: free, id: await attachFile(free) },
+  }),
+  'GET /api/admin/courses/[slug]/attachments': async () => {
+    await attachFile();
+    return {};
+  },
+  'POST /api/admin/courses/[slug]/lessons/[file]/attachments': { params: { file: lesson }, ...fields },
+  'PUT /api/admin/attachments/[id]': async () => ({
+    params: { id: await attachFile() },
+    body: { name: inEachLanguage(() => 'Notes') },
+  }),
+  'DELETE /api/admin/attachments/[id]': async () => ({ params: { id: await attachFile() } }),
+};
+
+const quizExamples: Record<string, CallInput | (() => Promise<CallInput>)> = {
+  'POST /api/user/[userId]/quizzes/[quizId]/attempts': async () => {
+    await enrol();
+    return { params: { quizId: await seedQuiz() } };
+  },
+  'POST /api/user/[userId]/quiz-attempts/[attemptId]': async () => {
+    await enrol();
+    const { id = '' } = await readJson(
+      sendCall('POST /api/user/[userId]/quizzes/[quizId]/attempts', { params: { quizId: await seedQuiz() } }),
+    );
+    return { params: { attemptId: id }, body: { answers: { router: '0' }, finish: true } };
+  },
+  'POST /api/admin/quizzes': { body: { id: 'routes', ...buildQuiz() } },
+  'GET /api/admin/quizzes/[id]': async () => ({ params: { id: await seedQuiz() } }),
+  'PUT /api/admin/quizzes/[id]': async () => ({
+    params: { id: await seedQuiz() },
+    body: buildQuiz({ passPercent: 80 }),
+  }),
+  'DELETE /api/admin/quizzes/[id]': async () => ({ params: { id: await seedQuiz() } }),
+};
+
+const createWaiting = async () =>
+  (await db()).courseRating.create({
+    data: {
+      userId: world.learner.userId,
+      courseSlug: courseName,
+      stars: 4,
+      text: 'Clear',
+      status: 'waiting',
+      changedAt: new Date(),
+    },
+    select: { id: true, changedAt: true },
+  });
+
+const ratingExamples: Record<string, () => Promise<CallInput>> = {
+  'POST /api/user/[userId]/rating/[courseName]': async () => {
+    await completeCourse();
+    return { body: { stars: 4, text: 'Clear and short' } };
+  },
+  'GET /api/admin/ratings': async () => {
+    await createWaiting();
+    return {};
+  },
+  'PUT /api/admin/ratings/[id]': async () => {
+    const { id, changedAt } = await createWaiting();
+    return { params: { id }, body: { status: 'published', answer: 'Thank you', changedAt: changedAt.toISOString() } };
+  },
+};
 
 export const prepareEnrolment =
   (sent: CallInput = {}) =>
@@ -63,7 +154,6 @@ export const learningExamples: Record<string, Example> = {
   ...attachmentExamples,
   ...quizExamples,
   ...ratingExamples,
-  ...bulkExamples,
   'GET /api/user/[userId]/video/offline/[courseName]/[lesson]': prepareEnrolment({
     params: { lesson },
     query: '?quality=240p',

@@ -2,6 +2,35 @@ import { cookieNames, newCsrfCookie } from '@/lib/accounts/sessions/cookies';
 import { db } from '@/lib/database/client';
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { readJson, sendCall, type CallInput } from './call-world';
+import { generateSync } from 'otplib';
+
+export async function enrolTotp(): Promise<{ secret: string; recoveryCode: string }> {
+  const { secret = '' } = await readJson(sendCall('POST /auth/totp/enrol'));
+  const { recoveryCodes } = (await readJson(
+    sendCall('POST /auth/totp/confirm', { body: { code: generateSync({ secret }) } }),
+  )) as unknown as { recoveryCodes: string[] };
+  return { secret, recoveryCode: recoveryCodes[0]! };
+}
+
+const totpExamples: Record<string, CallInput | (() => Promise<CallInput>)> = {
+  'POST /auth/totp/confirm': async () => ({
+    body: { code: generateSync({ secret: (await readJson(sendCall('POST /auth/totp/enrol'))).secret! }) },
+  }),
+  'POST /auth/totp/verify': async () => ({ body: { code: (await enrolTotp()).recoveryCode } }),
+  'POST /auth/totp/recovery-codes': async () => {
+    await enrolTotp();
+    return {};
+  },
+  'POST /auth/totp/change': async () => {
+    await enrolTotp();
+    return {};
+  },
+  'POST /auth/totp/confirm-change': async () => {
+    await enrolTotp();
+    const { secret = '', setupToken } = await readJson(sendCall('POST /auth/totp/change'));
+    return { body: { code: generateSync({ secret }), setupToken } };
+  },
+};
 
 const createBrowserCookie = () => ({ cookie: `${cookieNames().csrf}=${newCsrfCookie()}` });
 
@@ -25,7 +54,7 @@ async function showPasskey(call: string, sent: CallInput): Promise<CallInput> {
   return { ...sent, body: { credential: passkey.show({ challenge: options.challenge! }) } };
 }
 
-export const passkeyExamples: Record<string, CallInput | (() => Promise<CallInput>)> = {
+const passkeyExamples: Record<string, CallInput | (() => Promise<CallInput>)> = {
   'POST /auth/loginWithPasskey': () =>
     showPasskey('POST /auth/passkey/sign-in-options', { headers: createBrowserCookie() }),
   'POST /auth/passkey/sign-in-options': () => Promise.resolve({ headers: createBrowserCookie() }),
@@ -46,3 +75,5 @@ export const passkeyExamples: Record<string, CallInput | (() => Promise<CallInpu
   }),
   'POST /api/user/[userId]/passkeys/[passkeyId]/remove': prepareStoredPasskey,
 };
+
+export const secondFactorExamples = { ...totpExamples, ...passkeyExamples };
