@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OtpForm } from '@/components/account/otp-form';
+import { typeInto } from '@/tests/support/typing';
 
 const labels = {
   label: 'Code',
@@ -58,12 +59,7 @@ test('an error in a code is announced for its boxes, focuses the first empty box
       button.focus();
       button.click();
     });
-  const type = (digit: string) =>
-    act(() => {
-      const box = document.activeElement as HTMLInputElement;
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, digit);
-      box.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (digit: string) => typeInto(document.activeElement as HTMLInputElement, digit);
   expect(readError()).toBeUndefined();
   verify();
   expect([readError(), document.activeElement?.getAttribute('name'), sent.mock.calls.length]).toEqual([

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PicturePicker, type PickerLabels } from '@/components/form/picture-picker';
+import { typeInto } from '@/tests/support/typing';
 
 const asked: Array<{ query: string; answer: (answer: Response) => void }> = [];
 let place: HTMLElement;
@@ -49,11 +50,7 @@ async function answer(at: number, pictures: string[], hasNext: boolean): Promise
 }
 
 function searchPictures(text: string): void {
-  act(() => {
-    const field = place.querySelector('input')!;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(place.querySelector('input')!, text);
 }
 
 test('repeated clicks request the next page of pictures once, for the submitted search only [N7]', async () => {

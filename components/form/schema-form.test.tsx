@@ -10,6 +10,7 @@ import { headerSchema } from '@/lib/content/schema';
 import { buildQuiz } from '@/tests/support/quizzes';
 import type { FormLabels } from './form-labels';
 import { SchemaForm } from './schema-form';
+import { typeInto } from '@/tests/support/typing';
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
 const labels = {
@@ -146,11 +147,7 @@ test('a number is read in the page’s language and kept as typed, with an error
     );
   act(draw);
   const input = place.querySelector('input')!;
-  const type = (text: string) =>
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (text: string) => typeInto(input, text);
   expect(input.value).toBe('1299,5');
   for (const [text, read] of [
     ['1,', 1],
@@ -244,21 +241,16 @@ test('a record found by the search stays and keeps the focus while it is correct
     root.render(<SchemaForm node={node} label="Form" value={value} labels={labels} onChange={show} />);
   const record = (title: string) => ({ title, a: '', b: '', c: '', d: '' });
   act(() => show(['Recieve', ...'1234567'].map(record)));
-  const type = (field: HTMLInputElement, typed: string) =>
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, typed);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
   const countVisible = () => place.querySelectorAll('ol > li:not([hidden])').length;
   const search = place.querySelector<HTMLInputElement>('[type=search]')!;
   const title = place.querySelector<HTMLInputElement>('[name="0.title"]')!;
-  type(search, 'recieve');
+  typeInto(search, 'recieve');
   expect(countVisible()).toBe(1);
-  type(title, 'Receive');
+  typeInto(title, 'Receive');
   expect([countVisible(), title.closest('li')?.hidden]).toEqual([1, false]);
-  type(search, 'recieve ');
+  typeInto(search, 'recieve ');
   expect(countVisible()).toBe(0);
-  type(search, '');
+  typeInto(search, '');
   expect(countVisible()).toBe(8);
   act(() => root.unmount());
   place.remove();

@@ -7,6 +7,7 @@ import type { LessonPlace, WireList, WireQuestion, WireThread } from './section-
 import { provideMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
+import { typeInto } from '@/tests/support/typing';
 
 const call = vi.hoisted(() => vi.fn<(request: JsonRequest) => Promise<Outcome>>());
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
@@ -144,10 +145,7 @@ test('a note written before the list has loaded is added to it [N14]', async () 
   await show(<NotesPanel place={place} initial={undefined} requests={0} />);
   call.mockResolvedValueOnce(answer({ id: 'mine', positionSeconds: 3, text: 'mine', url: '/mine' }));
   const at = box.querySelector<HTMLInputElement>('#note-at')!;
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(at, '0:03');
-    at.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(at, '0:03');
   await act(async () => box.querySelector('form')!.requestSubmit());
   await act(async () => arrive(answer([{ id: 'older', positionSeconds: 5, text: 'older', url: '/older' }])));
   expect([...box.querySelectorAll('ol > li > p')].map(({ textContent }) => textContent)).toEqual(['mine', 'older']);

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { provideMessages } from '@/tests/support/with-messages';
 import type { LessonPlace } from '@/components/lesson-sections/section-data';
 import { QuestionsPanel } from '@/components/lesson-sections/questions-panel';
+import { typeInto } from '@/tests/support/typing';
 
 const lesson = { courseSlug: 'c', lesson: 'l', lang: 'en', userId: 'mona', path: '/en/course' } as LessonPlace;
 
@@ -23,10 +24,7 @@ test('a question that is being written is still there after another question was
   const list = { list: { rows: [], page: 1, hasNext: false } };
   show(list, 'list');
   const findArea = () => place.querySelector('textarea')!;
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(findArea(), 'Why two folders?');
-    findArea().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(findArea(), 'Why two folders?');
   show({ missing: true }, 'another');
   show(list, 'list again');
   expect(findArea().value).toBe('Why two folders?');
@@ -84,11 +82,7 @@ test('after an answer, the page of answers that has it is shown [N15]', async ()
       provideMessages(<QuestionsPanel place={lesson} initial={{ view: { thread }, typed: '', error: '' } as never} />),
     ),
   );
-  act(() => {
-    const area = place.querySelector('textarea')!;
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'Because');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(place.querySelector('textarea')!, 'Because');
   await act(async () => {
     place.querySelector('textarea')!.form!.requestSubmit();
     await new Promise((done) => setTimeout(done));

@@ -2,13 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { createEmail, createLearner, type Person } from '../support/people/accounts';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
-import { field, press } from '../support/forms';
+import { alerts, field, press } from '../support/forms';
 import { waitForConfirmationLink, waitForMailedLink, waitForMail } from '../support/mail';
 import { readMessages } from '../support/messages';
 import { signIn } from '../support/people/sign-in';
 
 const escapePattern = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
 const events = (page: Page) => page.getByTestId('security-events').getByRole('listitem');
 
 async function openInOtherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
 import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
-import { field, press } from '../support/forms';
+import { alerts, field, press } from '../support/forms';
 import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
 import { readMessages } from '../support/messages';
 import { leave, signIn } from '../support/people/sign-in';
@@ -30,8 +30,6 @@ async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   };
 }
 
-const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
-
 async function askForCode(page: Page, email: string, next: string): Promise<void> {
   const lang = next.split('/')[1]!;
   const t = readMessages(lang);
@@ -56,7 +54,7 @@ test('signs in by an emailed code typed in Arabic digits; one email field serves
   await expect(address).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(field(page, t('auth.password'))).toHaveAttribute('autocomplete', 'current-password');
   await press(page, t('auth.login_code_submit'));
-  await expect(alertText(page)).toHaveCount(1);
+  await expect(alerts(page)).toHaveCount(1);
   await expect(address).toBeFocused();
   await address.fill(email);
   await press(page, t('auth.login_code_submit'));
@@ -83,9 +81,9 @@ test('an unknown email gets the same code page; a wrong code is refused there, a
     await boxes(page, 'en').first().focus();
     await page.keyboard.type('000000');
     await press(page, 'Login');
-    await expect(alertText(page)).toHaveText('The code is wrong or has expired. You can ask for a new one.');
+    await expect(alerts(page)).toHaveText('The code is wrong or has expired. You can ask for a new one.');
     await page.getByRole('button', { name: 'Resend' }).click();
-    await expect(alertText(page).last()).toHaveText('OTP has been sent to your email');
+    await expect(alerts(page).last()).toHaveText('OTP has been sent to your email');
   }
   await page.getByRole('main').getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fhome$/);
@@ -115,17 +113,17 @@ test('a passkey is added, named, used from the email field and by the button, an
   const authenticator = await addAuthenticator(page);
   await signIn(page, learner, '/en/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
+  await expect(alerts(page)).toHaveText('Your passkey is ready to use.');
   expect(await authenticator.count()).toBe(1);
   await waitForMail(learner.email, /أُضيف مفتاح مرور/);
   const list = page.getByRole('list', { name: 'Passkeys' });
   await list.getByText('Rename').click();
   await list.getByRole('textbox', { name: /^Name/ }).fill('هاتف منى');
   await list.getByRole('button', { name: 'Save name' }).click();
-  await expect(alertText(page)).toHaveText('The name is saved.');
+  await expect(alerts(page)).toHaveText('The name is saved.');
   await expect(list.getByText('هاتف منى')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(alertText(page).last()).toHaveText('This device already has a passkey for this account.');
+  await expect(alerts(page).last()).toHaveText('This device already has a passkey for this account.');
   await leave(page);
   // Press no button: the virtual authenticator accepts the suggested passkey by itself.
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
@@ -141,13 +139,13 @@ test('a passkey is added, named, used from the email field and by the button, an
   await page.waitForURL('**/en/profile/security');
   await expect(list.getByText(/Last used/)).toBeVisible();
   await list.getByRole('button', { name: 'Remove' }).click();
-  await expect(alertText(page)).toContainText('The passkey no longer opens your account.');
+  await expect(alerts(page)).toContainText('The passkey no longer opens your account.');
   await waitForMail(learner.email, /أُزيل مفتاح مرور/);
   await leave(page);
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/en\/login\?error=passkey-refused/);
-  await expect(alertText(page).first()).toHaveText(
+  await expect(alerts(page).first()).toHaveText(
     'This passkey was not accepted. Try again, or choose another way to sign in.',
   );
 });
@@ -160,7 +158,7 @@ test('an administrator uses a passkey for step-up [N22, D12]', async ({ page, pa
   await addAuthenticator(page);
   await signIn(page, administrator, '/en/profile/security');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(alertText(page)).toHaveText('Your passkey is ready to use.');
+  await expect(alerts(page)).toHaveText('Your passkey is ready to use.');
   await enrolSecondFactorByForm(page, 'en');
   // Simulate an expired second factor.
   await page.route(

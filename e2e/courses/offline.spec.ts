@@ -262,34 +262,6 @@ test('a download that loses the network resumes where it stopped, and can be can
   expect((await readStoredLesson(page)).lessons).toBe(0);
 });
 
-test('a download is refused without a purchase, for another user and after signing out [N18, G3, G6]', async ({
-  playwright,
-  baseURL,
-}) => {
-  const [mona, ali] = [await createLearner(course.productKey), await createLearner()];
-  const buildPath = (userId: string) => `/api/user/${userId}/video/offline/${course.slug}/${file}?quality=240p`;
-  const api = await playwright.request.newContext({ baseURL: baseURL! });
-  const fetchAs = async (who: Learner | null, url: string) =>
-    (await api.get(url, { headers: who?.headers ?? {} })).status();
-  expect([
-    await fetchAs(mona, buildPath(mona.userId)),
-    await fetchAs(ali, buildPath(mona.userId)),
-    await fetchAs(ali, buildPath(ali.userId)),
-    await fetchAs(null, buildPath(mona.userId)),
-  ]).toEqual([200, 403, 403, 401]);
-  const { url } = (await (await api.get(buildPath(mona.userId), { headers: mona.headers })).json()) as { url: string };
-  expect([await fetchAs(mona, url), await fetchAs(ali, url)]).toEqual([200, 403]);
-  expect([
-    await fetchAs(ali, `/api/user/${mona.userId}/open-lessons?course=${course.slug}`),
-    await fetchAs(null, `/api/user/${mona.userId}/open-lessons`),
-  ]).toEqual([403, 401]);
-  await api.post('/auth/logout', { data: {}, headers: mona.headers });
-  expect([
-    await fetchAs(mona, buildPath(mona.userId)),
-    await fetchAs(mona, `/api/user/${mona.userId}/open-lessons`),
-  ]).toEqual([401, 401]);
-});
-
 test('the site is installable: a manifest in each language, icons in its sizes and an uncached worker [N18]', async ({
   page,
   request,

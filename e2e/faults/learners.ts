@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from './stack';
+import { mapConcurrently } from './wait';
 
 export interface Learner {
   userId: string;
@@ -57,6 +58,9 @@ export async function signUp(stack: Shop): Promise<Learner> {
   const { userId, accessToken } = JSON.parse(answer.text) as { userId: string; accessToken: string };
   return { userId, email, token: accessToken };
 }
+
+export const signUpMany = (stack: Shop, count: number): Promise<Learner[]> =>
+  mapConcurrently(Array.from({ length: count }), 4, () => signUp(stack));
 
 export const ask = (stack: Shop, learner: Learner, method: string, path: string, body?: unknown): Promise<Answer> =>
   call(stack, method, path.replace('{userId}', learner.userId), body, learner.token);

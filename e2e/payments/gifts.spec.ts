@@ -4,7 +4,7 @@ import { approveRefund, enterAdministration } from '../support/people/administra
 import { testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { field, press } from '../support/forms';
+import { field } from '../support/forms';
 import { waitForMail, waitForMailedLink } from '../support/mail';
 import {
   cards,
@@ -16,7 +16,7 @@ import {
   payWithCard,
   requestPayment,
 } from '../support/payments';
-import { leave, signIn } from '../support/people/sign-in';
+import { leave, signIn, sendSignUpForm } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -63,15 +63,7 @@ async function createGift({ name, email, day = '' }: Recipient & { day?: string 
 
 async function signUpOnPage(page: Page, t: Translate, person: Person): Promise<void> {
   await page.getByRole('link', { name: t('gifts.sign_up') }).click();
-  const typed = {
-    full_name: person.name,
-    phone: person.phone,
-    email: person.email,
-    password: person.password,
-    confirm_password: person.password,
-  };
-  for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
-  await press(page, t('auth.signup_submit'));
+  await sendSignUpForm(page, t, person);
 }
 
 const fitsThePhone = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

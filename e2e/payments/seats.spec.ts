@@ -5,11 +5,10 @@ import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, waitForReact, test } from '../support/fixtures';
 import { waitForMailedLink, waitForMail } from '../support/mail';
-import { field, press } from '../support/forms';
 import { cards, listChargesAtPaymob, openHostedPage, payButton, payWithCard } from '../support/payments';
 import { play } from '../support/player';
 import { buySeats, inviteToSeats } from '../support/seats';
-import { leave, signIn } from '../support/people/sign-in';
+import { leave, signIn, sendSignUpForm } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -79,16 +78,7 @@ test('a company buys five seats on a phone: one is accepted and used, one reassi
     await page.goto(await waitForInvitation(mona));
     await expect(page.getByText(t('team.seen_progress'))).toBeVisible();
     await page.getByRole('link', { name: t('team.sign_up') }).click();
-    const person = { ...buildPerson(), email: mona, name: 'منى السيد' };
-    const typed = {
-      full_name: person.name,
-      phone: person.phone,
-      email: person.email,
-      password: person.password,
-      confirm_password: person.password,
-    };
-    for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
-    await press(page, t('auth.signup_submit'));
+    await sendSignUpForm(page, t, { ...buildPerson(), email: mona, name: 'منى السيد' });
     await page.waitForURL(/\/ar\/seat\?token=/);
     await page.getByRole('button', { name: t('team.accept') }).click();
     await page.waitForURL(new RegExp(`/ar/course/${course.slug}`));

@@ -1,6 +1,5 @@
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIResponse } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { createLearner } from '../support/people/accounts';
 
 const contents = [
   'config/config.json',
@@ -176,47 +175,6 @@ test('common requests of scanners and browsers get a small answer [A4, R19]', as
   }
   const icon = await request.get('/favicon.ico');
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png']);
-});
-
-const fetchViews = async (request: APIRequestContext, id: string) =>
-  ((await (await request.get(`/api/blog/${id}?lang=en`)).json()) as { views: number }).views;
-
-test('a reader’s view counts once a day, another reader’s again, a bot’s never [C12, S4]', async ({ request }) => {
-  const id = 'arabic-interfaces';
-  const sendView = async (agent: string, forwarded = '') =>
-    (
-      await request.post(`/api/blog/${id}/view`, {
-        headers: { 'user-agent': agent, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
-      })
-    ).status();
-  const before = await fetchViews(request, id);
-  expect(await sendView('Mozilla/5.0 (Linux; Android 14) Firefox/140')).toBe(204);
-  expect(await sendView('Mozilla/5.0 (Linux; Android 14) Firefox/140')).toBe(204);
-  expect(await sendView('Mozilla/5.0 (Linux; Android 14) Firefox/140', '203.0.113.9')).toBe(204);
-  expect(await fetchViews(request, id)).toBe(before + 1);
-  for (const bot of [
-    'Googlebot/2.1',
-    'WhatsApp/2.23',
-    'facebookexternalhit/1.1',
-    'Mozilla/5.0 (compatible; bingbot/2.0)',
-  ])
-    expect(await sendView(bot)).toBe(204);
-  expect(await fetchViews(request, id)).toBe(before + 1);
-  expect(await sendView('Mozilla/5.0 (iPhone) Safari/604')).toBe(204);
-  expect(await fetchViews(request, id)).toBe(before + 2);
-  const { accessToken } = await createLearner();
-  for (const agent of ['Mozilla/5.0 (iPhone) Safari/604', 'Mozilla/5.0 (Windows) Chrome/140']) {
-    const viewed = await request.post(`/api/blog/${id}/view`, {
-      headers: { 'user-agent': agent, authorization: `Bearer ${accessToken}` },
-    });
-    expect(viewed.status()).toBe(204);
-  }
-  expect(await fetchViews(request, id)).toBe(before + 3);
-  expect(
-    await readProblem(
-      await request.post('/api/blog/none/view', { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140' } }),
-    ),
-  ).toEqual(buildProblem(404, 'no-article-found'));
 });
 
 test('scripts that each page runs at once carry the hint to compile them eagerly [B7]', async ({ request }) => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { provideMessages } from '@/tests/support/with-messages';
 import { ConfirmButton, ReasonDialog, StepUpDialog } from './dialogs';
 import { useAdminCall } from './use-admin-call';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 
@@ -50,14 +51,6 @@ const lose = () =>
     await new Promise((done) => setTimeout(done));
   });
 
-function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  act(() => {
-    const type_ = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(type_.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
-
 const needsStepUp = () => answer(403, { type: '/problems/step-up', title: 'Confirm again that it is you' });
 
 async function askInParallel(): Promise<void> {
@@ -75,7 +68,7 @@ async function askInParallel(): Promise<void> {
 
 test('the confirmation dialog stays closed after step-up until the repeated call, sent once, was answered [D12, V5]', async () => {
   await askInParallel();
-  type(place.querySelector('input')!, '123456');
+  typeInto(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await answer(200, {});
   expect(listUrls()).toEqual(['/api/thing', '/auth/totp/verify', '/api/thing']);
@@ -94,7 +87,7 @@ test('the confirmation dialog stays closed after step-up until the repeated call
 
 test('a call refused after step-up shows its error in the confirmation dialog [D12, V5]', async () => {
   await askInParallel();
-  type(place.querySelector('input')!, '123456');
+  typeInto(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await answer(200, {});
   await answer(409, { type: '/problems/conflict', title: 'Somebody was faster' });
@@ -103,7 +96,7 @@ test('a call refused after step-up shows its error in the confirmation dialog [D
 
 test('cancelling step-up keeps the confirmation dialog open without an error and sends nothing afterwards [D12, O9]', async () => {
   await askInParallel();
-  type(place.querySelector('input')!, '123456');
+  typeInto(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await press('close');
   await answer(200, {});
@@ -130,7 +123,7 @@ function WithReason() {
 
 test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', async () => {
   act(() => root.render(provideMessages(<WithReason />)));
-  type(place.querySelector('textarea')!, 'Within the policy');
+  typeInto(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
   await needsStepUp();
   await press('close');
@@ -154,7 +147,7 @@ test('the code field accepts a recovery code on a phone: no digit keypad, no cap
 test('only a code that the server calls wrong is called wrong and cleared [D12]', async () => {
   await askInParallel();
   const field = place.querySelector('input')!;
-  type(field, '123456');
+  typeInto(field, '123456');
   await press('proof_submit');
   await answer(429, { title: 'Too many attempts' });
   expect([field.value, readAlerts()]).toEqual(['123456', 'Too many attempts']);
@@ -194,7 +187,7 @@ function WithTwoReasons() {
 test('an action’s reason and error are not shown under another action [O9]', async () => {
   act(() => root.render(provideMessages(<WithTwoReasons />)));
   await press('Refund');
-  type(place.querySelector('textarea')!, 'Within the policy');
+  typeInto(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
   await answer(409, { title: 'Somebody was faster' });
   expect(readAlerts()).toBe('Somebody was faster');

@@ -7,6 +7,7 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import { provideMessages } from '@/tests/support/with-messages';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
 import { DocumentEditor, type EditorLabels } from './document-editor';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -58,11 +59,7 @@ afterEach(() => {
 });
 
 const findField = () => place.querySelector<HTMLInputElement>('[name="title"]')!;
-const type = (text: string) =>
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(findField(), text);
-    findField().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const type = (text: string) => typeInto(findField(), text);
 const press = (label: string) =>
   act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === label)!.click());
 const save = () => press('save');

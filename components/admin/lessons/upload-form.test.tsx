@@ -7,6 +7,7 @@ import { provideMessages } from '@/tests/support/with-messages';
 import { LessonAttachments } from './lesson-attachments';
 import { LessonUploads } from './lesson-uploads';
 import { UploadForm } from './upload-form';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
@@ -34,10 +35,7 @@ afterEach(() => {
 
 const findField = (id: string) => place.querySelector<HTMLInputElement>(`[id="${id}"]`)!;
 function type(id: string, text: string): void {
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(findField(id), text);
-    findField(id).dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(findField(id), text);
 }
 function choose(id: string): void {
   act(() => {

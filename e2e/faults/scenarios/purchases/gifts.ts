@@ -7,6 +7,7 @@ import {
   fetchOrderStatus,
   type Learner,
   type Purchase,
+  signUpMany,
 } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
@@ -92,7 +93,7 @@ async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding
     await pay(stack, gift.purchase, 'paid');
     await waitUntil('the gift is mailed', waitMs, () => hasMailArrived(stack, gift));
     const [token = ''] = await readMailedTokens(stack, gift);
-    const friends = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
+    const friends = await signUpMany(stack, people);
     stack.site.arm(point);
     await Promise.all([stack.site.waitUntilDead(waitMs), ...friends.map((friend) => open(stack, friend, token))]);
     await stack.site.start();

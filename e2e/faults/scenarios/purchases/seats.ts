@@ -1,4 +1,13 @@
-import { ask, ownsProduct, pay, signUp, fetchOrderStatus, type Learner, type Purchase } from '../../learners';
+import {
+  ask,
+  ownsProduct,
+  pay,
+  signUp,
+  fetchOrderStatus,
+  type Learner,
+  type Purchase,
+  signUpMany,
+} from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -57,7 +66,7 @@ async function killWhileAccepting(stack: Stack, point: KillPoint): Promise<Findi
   const holders: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
     const token = await inviteMember(stack, await buySeats(stack));
-    const learners = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
+    const learners = await signUpMany(stack, people);
     stack.site.arm(point);
     const acceptances = acceptTogether(stack, learners, token);
     await stack.site.waitUntilDead();
