@@ -19,7 +19,7 @@ test('each example belongs to a call', () => {
   expect(exampleCalls.filter((call) => !known.has(call))).toEqual([]);
 });
 
-type Documented = (typeof documented)[number];
+type DocumentedCall = (typeof documented)[number];
 
 const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
@@ -28,7 +28,7 @@ vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
 }));
 const { paths } = document;
 
-async function expectDocumentedAnswer({ call, route, method }: Documented): Promise<void> {
+async function expectDocumentedAnswer({ call, route, method }: DocumentedCall): Promise<void> {
   const answer = await sendCall(call, await prepareExample(call));
   const { answers } = (await loadRouteFile(route.path))[method]!.options;
   const text = answer.headers.get('content-type')?.startsWith('image/') ? '' : await answer.text();
@@ -41,13 +41,13 @@ async function expectDocumentedAnswer({ call, route, method }: Documented): Prom
   expect(shape.safeParse(JSON.parse(text)).error?.issues ?? []).toEqual([]);
 }
 
-function expectFileAnswers(route: Documented['route'], method: string): void {
+function expectFileAnswers(route: DocumentedCall['route'], method: string): void {
   const { responses } = paths[pathOf(route)]![method.toLowerCase()]!;
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['206', '304', '412', '416']));
   for (const status of ['304', '412', '416']) expect(responses[status]).toEqual({ description: expect.any(String) });
 }
 
-const onlyReads = ({ call, method }: Documented): boolean => method === 'GET' && !needsPreparation(call);
+const onlyReads = ({ call, method }: DocumentedCall): boolean => method === 'GET' && !needsPreparation(call);
 
 describe('calls that only read', () => {
   beforeAll(createWorld);

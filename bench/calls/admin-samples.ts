@@ -197,7 +197,7 @@ export async function createReadyPicture(scene: Scene): Promise<string> {
   return id;
 }
 
-interface Editable {
+interface CourseContent {
   readonly texts: unknown;
   readonly published: boolean;
   readonly level: string | null;
@@ -206,7 +206,7 @@ interface Editable {
 }
 
 async function sampleUnchangedCourse(scene: Scene, part: 'texts' | 'lessons'): Promise<Sample> {
-  const { texts, published, level, spokenLanguage, chapters } = await readJson<Editable>(
+  const { texts, published, level, spokenLanguage, chapters } = await readJson<CourseContent>(
     scene,
     `/api/admin/courses/${course}`,
   );

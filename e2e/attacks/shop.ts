@@ -309,7 +309,7 @@ const spellings: Record<string, (at: number) => string> = {
   'the same in quotes': (at) => `"[2001:db8:9::1]:${1024 + at}"`,
   'the last groups of an IPv6 address': (at) => `2001:db8:a::${at.toString(16)}`,
   'an IPv4 address as an IPv6 one': (at) => (at % 2 ? '::ffff:192.0.2.7' : `192.0.2.7:${1024 + at}`),
-  'what is no address': (at) => `unknown-${at}`,
+  'an invalid address': (at) => `unknown-${at}`,
 };
 
 async function forgeAddresses(stack: Stack): Promise<Finding[]> {

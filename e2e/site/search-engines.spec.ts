@@ -129,7 +129,7 @@ interface Data {
   '@graph'?: Data[];
   [name: string]: unknown;
 }
-interface Reading {
+interface PageReading {
   data: Data[];
   title: string;
   h1: string;
@@ -151,7 +151,7 @@ for (const lang of languages) {
     const baseURL = String(origin);
     await fetchSitemap(request);
     await page.goto(`/${lang}/policy`);
-    const read = (path: string): Promise<Reading> =>
+    const read = (path: string): Promise<PageReading> =>
       page.evaluate(async (address) => {
         // Remove styles, which this page's CSP would block.
         const html = (await (await fetch(address)).text()).replaceAll(/<style.*?<\/style>/gs, '');
@@ -175,9 +175,9 @@ for (const lang of languages) {
           poster: shown.querySelector('#free-lesson video')?.getAttribute('poster') ?? '',
         } as never;
       }, `/${lang}/${path}`);
-    const findEntry = (reading: Reading, type: string) => reading.data.find((each) => each['@type'] === type);
+    const findEntry = (reading: PageReading, type: string) => reading.data.find((each) => each['@type'] === type);
     const buildUrl = (path: string) => `${baseURL}/${lang}/${path}`;
-    const readListedUrls = (reading: Reading) =>
+    const readListedUrls = (reading: PageReading) =>
       (findEntry(reading, 'ItemList')?.itemListElement as Array<{ position: number; name: string; url: string }>).map(
         ({ name, url, position }, index) => {
           expect(position).toBe(index + 1);

@@ -56,12 +56,12 @@ function buildBellFilter(shots: readonly Shot[], starts: readonly number[], tota
   return `aevalsrc=exprs='${bells.join('+')}':s=22050:d=${total}`;
 }
 
-export interface Rendered {
+export interface RenderedVideo {
   video: string;
   captions: Record<(typeof captioned)[number], string>;
 }
 
-export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<Rendered> {
+export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<RenderedVideo> {
   await mkdir(folder, { recursive: true });
   const shots = listShots(video);
   const starts = computeStarts(shots);

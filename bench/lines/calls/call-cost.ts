@@ -43,13 +43,13 @@ async function measureCost(target: Target, scene: Scene, rounds: number): Promis
   }
 }
 
-interface Costs {
+interface CallGroup {
   readonly measure: string;
   readonly most: number;
   readonly targets: readonly Target[];
 }
 
-async function measureCostLine({ measure, most, targets }: Costs, scene: Scene, rounds: number): Promise<Line> {
+async function measureCostLine({ measure, most, targets }: CallGroup, scene: Scene, rounds: number): Promise<Line> {
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
@@ -68,7 +68,7 @@ async function measureCostLine({ measure, most, targets }: Costs, scene: Scene, 
   };
 }
 
-interface Results {
+interface CostResults {
   readonly measure: string;
   readonly goal: string;
   readonly most: number;
@@ -76,7 +76,7 @@ interface Results {
   readonly failed: readonly string[];
 }
 
-export function toLine({ measure, goal, most, details, failed }: Results): Line {
+export function toLine({ measure, goal, most, details, failed }: CostResults): Line {
   const sorted = Object.entries(details).sort(([, one], [, other]) => other - one);
   const [name = '', worst = 0] = sorted[0] ?? [];
   const above = sorted.filter(([, value]) => value > most);
@@ -111,7 +111,7 @@ export async function callCost(world: World, rounds: number, onlyCall?: string):
   });
   const filterChosen = (targets: readonly Target[]) =>
     targets.filter(({ name }) => !onlyCall || name.includes(onlyCall));
-  const groups: readonly Costs[] = [
+  const groups: readonly CallGroup[] = [
     {
       measure: 'processor time of a GET call, median',
       most: 5,

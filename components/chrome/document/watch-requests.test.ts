@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchRequests } from './loading-overlay';
 
-interface Pending {
+interface PendingRequest {
   answer: () => void;
 }
-let pending: Pending[];
+let pending: PendingRequest[];
 let shown: boolean[];
 let stop: () => void;
 

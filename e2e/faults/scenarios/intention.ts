@@ -46,7 +46,7 @@ async function cutConnection(stack: Stack): Promise<Finding> {
     what: 'intention is cut once',
     times: 1,
     isHeld: true,
-    result: `the buyer gets a page all the same, paid in ${took} ms`,
+    result: `the buyer gets a page anyway, paid in ${took} ms`,
   };
 }
 
