@@ -115,7 +115,10 @@ export async function fetchOrderStatus(stack: Shop, { learner, orderId }: Purcha
   return answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : `http ${answer.status}`;
 }
 
-export async function ownsProduct(stack: Shop, { learner, productKey }: Purchase): Promise<boolean> {
+export async function ownsProduct(
+  stack: Shop,
+  { learner, productKey }: Pick<Purchase, 'learner' | 'productKey'>,
+): Promise<boolean> {
   const answer = await ask(stack, learner, 'POST', '/api/payment/{userId}/checkProductStatus', { productKey });
   return answer.status === 200 && answer.text.trim() === 'true';
 }

@@ -38,3 +38,14 @@ export async function waitForMailedLink(
 
 export const waitForConfirmationLink = (to: string, subject: RegExp, mailbox = testMailbox): Promise<string> =>
   waitForMailedLink(to, subject, 'confirm-email', mailbox);
+
+/** Unsubscribes like a mail program: by one POST to the URL of `List-Unsubscribe`. */
+export async function unsubscribeByOneClick(url: string): Promise<void> {
+  const { status } = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+  });
+  expect(status).toBe(204);
+}

@@ -18,7 +18,6 @@ import {
   readGiftToken,
   listNoteKinds,
   openGiftAs,
-  requestGiftRefund,
 } from '@/tests/support/gifts';
 import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
@@ -33,6 +32,7 @@ import {
   readOrderState,
   findOfferFor,
   buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();
@@ -155,7 +155,7 @@ describe('a gift with a date', () => {
     const { orderId: returned } = await buyGift(shop, giver, {
       details: { recipientEmail: 'b@example.com', sendAt: inMinutes(2) },
     });
-    await requestGiftRefund(giver, returned);
+    await askForRefund(giver, returned);
     expect(await sendGifts(inMinutes(60))).toBe(0);
     expect((await readOrderState(waiting.orderId)).status).toBe('pending');
     await refuseRefund(buildDecision(admin, returned));

@@ -15,7 +15,6 @@ import {
   readGiftToken,
   listNoteKinds,
   openGiftAs,
-  requestGiftRefund,
 } from '@/tests/support/gifts';
 import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
@@ -30,6 +29,7 @@ import {
   stockBundle,
   pollUntil,
   buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();
@@ -62,7 +62,7 @@ describe('opening a gift', () => {
     expect(await readProblemKey(openGiftAs(giver, token))).toBe('gift-opened');
     expect((await readFirstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
     expect((await listRefundEligibility(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: 'refund-opened' });
-    expect(await readProblemKey(requestGiftRefund(giver, orderId))).toBe('refund-opened');
+    expect(await readProblemKey(askForRefund(giver, orderId))).toBe('refund-opened');
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       purpose: 'gift',
       access: 'open',
@@ -118,11 +118,11 @@ describe('refunding a gift', () => {
       refusedBy: null,
       lessonsUsed: 0,
     });
-    await requestGiftRefund(giver, orderId);
+    await askForRefund(giver, orderId);
     expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-refund-requested');
     await refuseRefund(buildDecision(admin, orderId));
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: null });
-    await requestGiftRefund(giver, orderId);
+    await askForRefund(giver, orderId);
     expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-returned' });
     expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-returned');
@@ -140,7 +140,7 @@ describe('refunding a gift', () => {
       const person = await createBuyer();
       const [opened, asked] = await Promise.all([
         readProblemKey(openGiftAs(person, token)),
-        readProblemKey(requestGiftRefund(giver, orderId)),
+        readProblemKey(askForRefund(giver, orderId)),
       ]);
       ends.add([opened, asked].join(', '));
       expect(await openCourses(person.userId)).toEqual(opened === 'done' ? ['course-a'] : []);
@@ -152,7 +152,7 @@ describe('refunding a gift', () => {
     await stockBundle();
     const { orderId } = await buyGift(shop, giver, { productKey: 'product-z-both' });
     const token = await readGiftToken();
-    await requestGiftRefund(giver, orderId, 'course-a');
+    await askForRefund(giver, orderId, 'course-a');
     await approveRefund(buildDecision(admin, orderId));
     await pollUntil(
       () => readOrderState(orderId),

@@ -2,7 +2,6 @@ import type { Actor } from '@/lib/permissions';
 import { changeGift, openGift } from '@/lib/orders/gifts';
 import type { GiftDetails } from '@/lib/orders/gift-details';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
-import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { db } from '@/lib/database/client';
 import { checkOut, pay, waitForOrder, type Shop } from './shop';
 import { listMails, readMailedToken } from './outbox';
@@ -45,9 +44,6 @@ export const changeGiftAs = (actor: Actor, orderId: string, { email = gift.recip
     change: { recipient_email: email, recipient_name: gift.recipientName, send_on: day },
     now: new Date(),
   });
-
-export const requestGiftRefund = (actor: Actor, orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'changed my mind', courseName, now: new Date() });
 
 export const readFirstPaymentCard = async (actor: Actor) => (await listMyPaymentCards(actor))[0];
 

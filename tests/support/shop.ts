@@ -14,6 +14,7 @@ import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { resetDatabase } from './database';
 import { readProblemStatus } from './problems';
 import { inEachLanguage } from '@/lib/language';
+import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 
 export const billing: Billing = {
   first_name: 'منى',
@@ -191,7 +192,10 @@ export const createAdministrator = async (): Promise<Actor> => ({
   totpAt: new Date(),
 });
 
-/** Builds an administrator's decision about a refund. */
+/** Asks to refund the order, or one course of it, as its buyer. */
+export const askForRefund = (actor: Actor, orderId: string, courseName?: string) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
+
 export const buildDecision = (actor: Actor, orderId: string) => ({
   actor,
   orderId,

@@ -6,7 +6,7 @@ import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { requestRefund, approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
+import { approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import type { Actor } from '@/lib/permissions';
@@ -30,6 +30,7 @@ import {
   pollUntil,
   findOfferFor,
   buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
 import { ownsProduct, readProductView, listProductViews } from './products';
 
@@ -63,8 +64,6 @@ const open = (courseSlug: string, count: number) =>
       }),
     ),
   );
-const wantBack = (orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
 const readAccess = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
 
 describe('buying a bundle', () => {
@@ -182,7 +181,7 @@ describe('buying a bundle', () => {
 describe('a refund of a bundle', () => {
   it('refunds the whole bundle if it is unused [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await openCourses(actor.userId)).toEqual([]);
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
@@ -199,8 +198,11 @@ describe('a refund of a bundle', () => {
         { courseSlug: 'course-b', refusedBy: null, amountPiastres: 8000 },
       ],
     });
-    await expect(wantBack(orderId, 'course-a')).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
-    await wantBack(orderId);
+    await expect(askForRefund(actor, orderId, 'course-a')).rejects.toMatchObject({
+      status: 422,
+      key: 'refund-lessons',
+    });
+    await askForRefund(actor, orderId);
     expect([await readAccess('course-a'), await readAccess('course-b')]).toEqual(['open', 'refund-requested']);
     expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'paid' });
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
@@ -213,12 +215,12 @@ describe('a refund of a bundle', () => {
         standing: { refusedBy: null, parts: [{ courseSlug: 'course-b', lessonsUsed: 1 }] },
       },
     ]);
-    await expect(wantBack(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
+    await expect(askForRefund(actor, orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
   });
 
   it('refunds course by course, each sent once and with its own credit note [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     expect(await exportOf(actor, actor.userId, new Date())).toMatchObject({
       orders: [{ lines: [{ courseSlug: 'course-a' }, { courseSlug: 'course-b' }] }],
       refundRequests: [{ lines: [{ amountPiastres: 8000, line: { courseSlug: 'course-b' } }] }],
@@ -227,7 +229,7 @@ describe('a refund of a bundle', () => {
     expect((await listRefundEligibility(actor, new Date())).get(orderId)).toMatchObject({
       parts: [{ courseSlug: 'course-a' }],
     });
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     // Lose the answer of the second refund: its look-up must not find the first one.
     await shop.control('faults', { op: 'refund', drop: 'after', times: 1 });
     await approveRefund(buildDecision(admin, orderId));
@@ -254,7 +256,7 @@ describe('a refund of a bundle', () => {
 
   it('a manual refund of one course ends access to that course only [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle, scenario: 'kiosk-paid' });
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await approveRefund(buildDecision(admin, orderId));
     await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });

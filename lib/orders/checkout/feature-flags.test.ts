@@ -11,7 +11,7 @@ import { acceptSeat } from '@/lib/orders/seats/invitations';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
-import { buyGift, readGiftToken, openGiftAs, requestGiftRefund } from '@/tests/support/gifts';
+import { buyGift, readGiftToken, openGiftAs } from '@/tests/support/gifts';
 import { buySeats, invite, readInvitedToken } from '@/tests/support/seats';
 import {
   checkOut,
@@ -26,6 +26,7 @@ import {
   readOrderState,
   stockBundle,
   findOfferFor,
+  askForRefund,
 } from '@/tests/support/shop';
 import type { PurchaseFor } from './basket';
 import { listProductViews } from './products';
@@ -129,7 +130,7 @@ describe('features that are switched off', () => {
     const recipient = await createBuyer();
     await openGiftAs(recipient, await readGiftToken());
     expect(await openCourses(recipient.userId)).toEqual(['course-b']);
-    await requestGiftRefund(actor, first.orderId);
+    await askForRefund(actor, first.orderId);
     await approveRefund({
       actor: buildActor('admin', { userId: (await createBuyer()).userId }),
       orderId: first.orderId,
@@ -186,7 +187,7 @@ describe('features that are switched off', () => {
     const first = await buy(shop, actor);
     disableFeatures('taxReceipts');
     await buy(shop, await createBuyer());
-    await requestGiftRefund(actor, first);
+    await askForRefund(actor, first);
     await approveRefund({
       actor: buildActor('admin', { userId: (await createBuyer()).userId }),
       orderId: first,

@@ -3,7 +3,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { resetConfig } from '@/lib/config/config';
 import { db, Prisma } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { requestRefund, approveRefund } from '@/lib/orders/refunds/refund-requests';
+import { approveRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import {
@@ -14,6 +14,7 @@ import {
   readOrderState,
   stockBundle,
   pollUntil,
+  askForRefund,
 } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
 import { buildSheets } from './receipt-sheet';
@@ -49,7 +50,7 @@ async function listDocuments() {
 }
 
 async function giveBack(orderId: string, courseName: string): Promise<void> {
-  await requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
+  await askForRefund(actor, orderId, courseName);
   await approveRefund({ actor: buildActor('admin'), orderId, reason: 'by the policy', now: new Date() });
 }
 

@@ -17,8 +17,9 @@ import {
   stockBundle,
   pollUntil,
   buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
-import { requestRefund, approveRefund, refundByHand } from './refund-requests';
+import { approveRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
 import { listMails } from '@/tests/support/outbox';
 
@@ -34,8 +35,6 @@ beforeEach(async () => {
 });
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
-const wantBack = (orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
 const listStates = async (orderId: string) =>
   (
     await (
@@ -60,12 +59,12 @@ async function runAll(): Promise<void> {
 describe('refunding a part of an order after another part was refunded in another way', () => {
   it('after a manual refund, sends the rest and ends access [P7, N11]', async () => {
     const orderId = await buyBoth();
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
     await approveRefund(buildDecision(admin, orderId));
     await refundByHand(buildDecision(admin, orderId));
     expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     await approveRefund(buildDecision(admin, orderId));
     expect([await listStates(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
       ['done', 'done'],
@@ -77,7 +76,7 @@ describe('refunding a part of an order after another part was refunded in anothe
 
   it('after a manual refund, also counts a later dashboard refund [P7, N11]', async () => {
     const orderId = await buyBoth();
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
     await approveRefund(buildDecision(admin, orderId));
     await refundByHand(buildDecision(admin, orderId));
@@ -102,7 +101,7 @@ describe('refunding a part of an order after another part was refunded in anothe
         () => readOrderState(orderId),
         ({ refunded }) => refunded === 8000,
       );
-      await wantBack(orderId, 'course-b');
+      await askForRefund(actor, orderId, 'course-b');
       await shop.control('faults', { op: 'refund', drop, times: 1 });
       await approveRefund(buildDecision(admin, orderId));
       await runAll();
@@ -122,7 +121,7 @@ describe('refunding a part of an order after another part was refunded in anothe
       () => readOrderState(orderId),
       ({ refunded }) => refunded === 8000,
     );
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await shop.control('faults', { op: 'refund', drop: 'after', outcome: 'pending', settleMs: 600_000, times: 1 });
     await approveRefund(buildDecision(admin, orderId));
     await runRefunds({ now: inMinutes(5) });
@@ -138,7 +137,7 @@ describe('refunding a part of an order after another part was refunded in anothe
 
 it('waits for a refund that the provider accepted and then does not know, and does not send it again [P7]', async () => {
   const orderId = await buyBoth();
-  await wantBack(orderId, 'course-b');
+  await askForRefund(actor, orderId, 'course-b');
   await shop.control('faults', { op: 'refund', outcome: 'pending', settleMs: 600_000, times: 1 });
   await approveRefund(buildDecision(admin, orderId));
   const provider = findProvider('paymob')!;

@@ -12,8 +12,9 @@ import {
   startShopOfFile,
   readOrderState,
   pollUntil,
+  askForRefund,
 } from '@/tests/support/shop';
-import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
+import { approveRefund, refuseRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
 const shop = startShopOfFile();
@@ -33,8 +34,6 @@ const buildDecision = (orderId: string, requestId?: string) => ({
   reason: 'by the policy',
   now: new Date(),
 });
-const wantBack = (orderId: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', now: new Date() });
 const listRequests = async (orderId: string) =>
   (await db()).refundRequest.findMany({
     where: { orderId },
@@ -60,7 +59,7 @@ describe('two refunds of one order', () => {
   it('a failed refund stays flagged for review when the other one succeeds, and each is decided separately [P5, P7]', async () => {
     const orderId = await payBy('paid', 'kiosk-paid');
     await runRefunds({ now: inMinutes(1) });
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     const [second, own] = await listRequests(orderId);
     expect((await requireOrder(admin, orderId, new Date())).refunds).toMatchObject([
       { requestId: own?.id, status: 'requested', actions: ['approve', 'refuse'] },
@@ -77,7 +76,7 @@ describe('two refunds of one order', () => {
   it('a decision names its request; without an id it applies to the latest open one [P5, P7]', async () => {
     const orderId = await payBy('paid', 'kiosk-paid');
     await runRefunds({ now: inMinutes(1) });
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     const [second] = await listRequests(orderId);
     await refuseRefund(buildDecision(orderId, second?.id));
     expect([await listStates(orderId), await readOrderState(orderId)]).toMatchObject([

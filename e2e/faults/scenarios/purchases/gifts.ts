@@ -51,11 +51,9 @@ async function readMailedTokens(stack: Stack, { recipientEmail }: Gift): Promise
 const open = async (stack: Stack, learner: Learner, token: string): Promise<number> =>
   (await ask(stack, learner, 'POST', '/api/gifts/open', { token })).status;
 
-const asPurchase = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
-
 async function openTogether(stack: Stack, learners: readonly Learner[], token: string): Promise<number> {
   await Promise.all(learners.map((learner) => open(stack, learner, token)));
-  const owning = await Promise.all(learners.map((learner) => ownsProduct(stack, asPurchase(learner))));
+  const owning = await Promise.all(learners.map((learner) => ownsProduct(stack, { learner, productKey })));
   return owning.filter(Boolean).length;
 }
 

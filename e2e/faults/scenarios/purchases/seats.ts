@@ -55,8 +55,6 @@ async function inviteMember(stack: Stack, { learner, orderId }: Purchase): Promi
   return token;
 }
 
-const asPurchase = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
-
 const acceptTogether = (stack: Stack, learners: readonly Learner[], token: string) =>
   Promise.all(learners.map((learner) => ask(stack, learner, 'POST', '/api/seats/accept', { token })));
 
@@ -74,7 +72,8 @@ async function killWhileAccepting(stack: Stack, point: KillPoint): Promise<Findi
     await stack.site.start();
     await acceptTogether(stack, learners, token);
     holders.push(
-      (await Promise.all(learners.map((learner) => ownsProduct(stack, asPurchase(learner))))).filter(Boolean).length,
+      (await Promise.all(learners.map((learner) => ownsProduct(stack, { learner, productKey })))).filter(Boolean)
+        .length,
     );
   }
   return {
