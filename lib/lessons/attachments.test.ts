@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
@@ -20,6 +19,7 @@ import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { readProblemStatus } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -56,8 +56,7 @@ const ask = (
 beforeEach(async () => {
   await resetDatabase();
   await seedCourse();
-  folder = await mkdtemp(join(tmpdir(), 'attachments-'));
-  vi.stubEnv('DATA_DIR', folder);
+  folder = createFolder('DATA_DIR');
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
   resetConfig();
   people += 1;
@@ -67,11 +66,7 @@ beforeEach(async () => {
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }),
   );
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => removeFolder(folder));
 
 test('lists a lesson’s files in the learner’s language, those of the course file first [N17]', async () => {
   await attach();

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
@@ -12,6 +11,7 @@ import { composeEmail } from './compose';
 import { deliverOutbox } from './deliver';
 import { enqueueMail } from './outbox';
 import * as transport from './transport';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);
@@ -41,15 +41,12 @@ const readRow = async () =>
 describe('outbox', () => {
   beforeEach(async () => {
     await resetDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    vi.stubEnv('DATA_DIR', folder);
-    resetConfig();
+    folder = createFolder('DATA_DIR');
   });
   afterEach(async () => {
-    vi.unstubAllEnvs();
-    resetConfig();
     await mock?.close();
     mock = undefined;
+    removeFolder(folder);
   });
 
   const startSmtp = async () => {

@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runInPageContext } from '@/lib/cache/page-context';
-import { resetConfig } from '@/lib/config/config';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { findCourseOffer, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
@@ -31,6 +29,7 @@ import {
   type CourseTextInput,
 } from './courses';
 import { createCourse, deleteCourse } from './create-course';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const at = { lang: 'en', now } as const;
@@ -93,15 +92,9 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
 let media: string;
 beforeEach(async () => {
   await resetDatabase();
-  media = mkdtempSync(join(tmpdir(), 'media-'));
-  vi.stubEnv('MEDIA_DIR', media);
-  resetConfig();
+  media = createFolder('MEDIA_DIR');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  rmSync(media, { recursive: true, force: true });
-});
+afterEach(() => removeFolder(media));
 
 describe('creating a course [O7, N5]', () => {
   it('accepts a form without JavaScript, with prices in either digits and an address made from the title [O7]', async () => {

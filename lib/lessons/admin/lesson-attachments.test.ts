@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
@@ -11,6 +10,7 @@ import { resetDatabase } from '@/tests/support/database';
 import { readProblemStatus } from '@/tests/support/problems';
 import { addAttachment, listCourseAttachments, removeAttachment, renameAttachment } from './lesson-attachments';
 import { listAuditActions } from '@/tests/support/audit-log';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const admin = buildActor('admin');
 const courseSlug = 'nextjs-from-zero';
@@ -30,16 +30,13 @@ const listFiles = () => readdir(join(folder, 'attachments')).catch(() => []);
 beforeEach(async () => {
   await resetDatabase();
   await seedCourse();
-  folder = await mkdtemp(join(tmpdir(), 'attachments-'));
-  vi.stubEnv('DATA_DIR', folder);
+  folder = createFolder('DATA_DIR');
   vi.stubEnv('ATTACHMENT_MAX_MB', '1');
   resetConfig();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 test('attaches, renames and deletes a file with its bytes, each in the audit log [N17]', async () => {

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { saveProgress } from '@/lib/courses/progress/progress';
@@ -15,6 +13,7 @@ import { resetDatabase } from '@/tests/support/database';
 import { readByteRanges } from './hls-playlist';
 import { describeOfflineLesson, offlineQuerySchema } from './offline-lesson';
 import { streamLesson } from './stream';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -40,9 +39,7 @@ let people = 0;
 beforeEach(async () => {
   await resetDatabase();
   await seedCourse();
-  media = await mkdtemp(path.join(tmpdir(), 'media-'));
-  vi.stubEnv('MEDIA_DIR', media);
-  resetConfig();
+  media = createFolder('MEDIA_DIR');
   const folder = path.join(media, courseSlug, lesson);
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -74,11 +71,7 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(media, { recursive: true });
-});
+afterEach(() => removeFolder(media));
 
 const buildRequest = (actor: Actor | null = mona, isHead = false) => ({
   actor,

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
@@ -22,6 +20,7 @@ import {
   readWholeVideo,
 } from './stream';
 import { readProblemStatus } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -66,9 +65,7 @@ async function writeLesson(file: string, durationSeconds = 30) {
 beforeEach(async () => {
   await resetDatabase();
   await seedCourse();
-  media = await mkdtemp(path.join(tmpdir(), 'media-'));
-  vi.stubEnv('MEDIA_DIR', media);
-  resetConfig();
+  media = createFolder('MEDIA_DIR');
   await writeLesson(lesson);
   await writeLesson('01-welcome.mp4');
   people += 1;
@@ -86,11 +83,7 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(media, { recursive: true });
-});
+afterEach(() => removeFolder(media));
 
 const watch = (actor: Actor | null = mona, at = now, file = lesson) => ({
   actor,

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
@@ -9,6 +8,7 @@ import { hasFfmpeg, makeClip, buildPictureInput, quickCodecs } from '@/tests/sup
 import { resetDatabase } from '@/tests/support/database';
 import { reportLines, runChecks, type DiagnosticCheck } from './check';
 import { attachmentsCheck, lessonsCheck } from './media-check';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const report = async (check: DiagnosticCheck) => reportLines(await runChecks([check], now, 3000)).join('\n');
@@ -17,16 +17,11 @@ let folder: string;
 
 beforeEach(async () => {
   await resetDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-  vi.stubEnv('DATA_DIR', folder);
+  folder = createFolder('DATA_DIR');
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
   resetConfig();
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => removeFolder(folder));
 
 it('reports a lesson whose video is missing or incomplete [O4]', async () => {
   const client = await db();

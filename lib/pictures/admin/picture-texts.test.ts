@@ -1,8 +1,6 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { buildActor } from '@/tests/support/actors';
@@ -13,6 +11,7 @@ import { seedNewsletter } from '@/tests/support/newsletters';
 import { addPicture, addPictures, makePictures } from './add-pictures';
 import { changePicture, listPictures, removePicture, requirePicture, pictureChangeSchema } from './pictures';
 import { matchProblem } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const admin = buildActor('admin');
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
@@ -26,15 +25,9 @@ async function addPictureOf(bytes: Uint8Array) {
 
 beforeEach(async () => {
   await resetDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  vi.stubEnv('DATA_DIR', folder);
-  resetConfig();
+  folder = createFolder('DATA_DIR');
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => removeFolder(folder));
 
 describe('texts, uses, deletion', () => {
   it('requires alternative texts in each language, makes them searchable, and refuses an outdated edit [N7]', async () => {

@@ -1,6 +1,5 @@
 import type * as fileSystem from 'node:fs/promises';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,6 +30,7 @@ import { resetDatabase } from '@/tests/support/database';
 import { addPicture, addPictures, hasPicturesToMake, makePictures, sweepPictureUploads } from './add-pictures';
 import { listPictures, removePicture, requirePicture, pictureLabel, maxPictureBytes } from './pictures';
 import { matchProblem } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs/promises', async (original) => {
@@ -62,16 +62,12 @@ async function addPictureOf(bytes: Uint8Array, name = 'photo.jpg') {
 
 beforeEach(async () => {
   await resetDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  vi.stubEnv('DATA_DIR', folder);
-  resetConfig();
+  folder = createFolder('DATA_DIR');
 });
-afterEach(async () => {
+afterEach(() => {
   disk.full = false;
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 describe('converting a picture', () => {
