@@ -5,7 +5,7 @@ import typescript from 'typescript-eslint';
 const restrict = (patterns) => ['error', { patterns }];
 const absolute = '/^\\u002F(usr|s?bin|opt|Applications)\\u002F/';
 const useLookup =
-  'Paths of programs differ between systems: use findProgram (scripts/environment/programs.mjs) or installedBrowser (scripts/environment/browser.mjs).';
+  'Paths of programs differ between systems: use findProgram (scripts/environment/programs.mjs) or findChromium (scripts/environment/browser.mjs).';
 const cookieReader = 'Only lib/accounts/sessions/cookies.ts reads cookies: use findCookie or readPageCookie.';
 const storageReader = 'Browsers may refuse storage: use components/storage/browser-storage.ts, which never throws.';
 const storages = ['localStorage', 'sessionStorage'];

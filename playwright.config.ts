@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { ports } from './e2e/support/services/ports';
-import { installedBrowser } from './scripts/environment/browser.mjs';
+import { findChromium } from './scripts/environment/browser.mjs';
 
 const journeys = /journey/;
 const withoutScripts = /no-js/;
@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: `http://localhost:${ports.site}`,
     timezoneId: 'Africa/Cairo',
     launchOptions: {
-      executablePath: installedBrowser(),
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const include = ['{app,components,lib,server,mocks,prisma,scripts,bench,tests}/**/*.test.{ts,tsx}', '*.test.ts'];
 
@@ -10,7 +10,10 @@ const ownProcess = ['lib/operations/control/**/*.test.ts', 'lib/pictures/drawing
 
 export default defineConfig({
   resolve: {
-    alias: { '@': pathOf('.').replace(/\/$/, ''), 'server-only': pathOf('tests/support/vitest/empty-module.ts') },
+    alias: {
+      '@': resolvePath('.').replace(/\/$/, ''),
+      'server-only': resolvePath('tests/support/vitest/empty-module.ts'),
+    },
   },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {

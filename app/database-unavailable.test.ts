@@ -13,7 +13,7 @@ import { listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings
 import { db } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { describePicture } from '@/lib/pictures/pictures';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readCourseCaptions } from '@/lib/lessons/captions/course-captions';
 import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
 import CoursesPage from '@/app/[lang]/(site)/courses/page';
@@ -47,14 +47,14 @@ let course: CourseOffer;
 beforeEach(async () => {
   const { db: present } = await vi.importActual<{ db: typeof db }>('@/lib/database/client');
   vi.mocked(db).mockImplementation(present);
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   course = (await findCourseOffer(slug, 'en'))!;
 });
 
 const goAway = () => vi.mocked(db).mockRejectedValue(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
 
-async function contextOf(work: () => unknown) {
+async function recordContext(work: () => unknown) {
   const context: PageContext = { status: null, tags: new Set(), nonce: '' };
   await runInPageContext(context, async () => work());
   return context;
@@ -77,13 +77,13 @@ test.each<[string, () => unknown]>([
   ['the sitemap', () => sitemap()],
 ])('%s rendered without the database is marked as degraded, so that it is not stored [R03]', async (_name, work) => {
   goAway();
-  expect((await contextOf(work)).isDegraded).toBe(true);
+  expect((await recordContext(work)).isDegraded).toBe(true);
 });
 
 test('a page that lacks captions because their video is unreachable is marked as degraded [R03]', async () => {
-  expect((await contextOf(() => readCourseCaptions({ slug, lessons: [{ file: '01-welcome.mp4' }] }))).isDegraded).toBe(
-    true,
-  );
+  expect(
+    (await recordContext(() => readCourseCaptions({ slug, lessons: [{ file: '01-welcome.mp4' }] }))).isDegraded,
+  ).toBe(true);
 });
 
 test('pages read from a working database are not marked as degraded [R03]', async () => {
@@ -93,7 +93,7 @@ test('pages read from a working database are not marked as degraded [R03]', asyn
     () => LatestArticles({ lang: 'en' }),
     () => sitemap(),
   ]) {
-    expect((await contextOf(work)).isDegraded ?? false).toBe(false);
+    expect((await recordContext(work)).isDegraded ?? false).toBe(false);
   }
 });
 
@@ -103,6 +103,6 @@ test('placement tests answer 503 without the database, which is their only sourc
     () => LevelTestsPage({ params }),
     () => LevelTestPage({ params: Promise.resolve({ lang: 'en', quiz: 'web' }), searchParams }),
   ]) {
-    expect((await contextOf(page)).status).toBe(503);
+    expect((await recordContext(page)).status).toBe(503);
   }
 });

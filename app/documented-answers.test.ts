@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { problemDocument } from '@/lib/shapes';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
-import { exampleCalls, exampleOf, needsPreparation } from '@/tests/support/calls/call-examples';
-import { newWorld, sendCall, signIn, world, type CallInput } from '@/tests/support/calls/call-world';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { exampleCalls, prepareExample, needsPreparation } from '@/tests/support/calls/call-examples';
+import { createWorld, sendCall, signIn, world, type CallInput } from '@/tests/support/calls/call-world';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 // Makes every documented call once as documented, and several times with invalid input.
 
@@ -19,18 +19,18 @@ test('each example belongs to a call', () => {
   expect(exampleCalls.filter((call) => !known.has(call))).toEqual([]);
 });
 
-type Documented = (typeof documented)[number];
+type DocumentedCall = (typeof documented)[number];
 
-const document = await openApiDocument(routeFile);
+const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   builtDocument: () => document,
 }));
 const { paths } = document;
 
-async function expectDocumentedAnswer({ call, route, method }: Documented): Promise<void> {
-  const answer = await sendCall(call, await exampleOf(call));
-  const { answers } = (await routeFile(route.path))[method]!.options;
+async function expectDocumentedAnswer({ call, route, method }: DocumentedCall): Promise<void> {
+  const answer = await sendCall(call, await prepareExample(call));
+  const { answers } = (await loadRouteFile(route.path))[method]!.options;
   const text = answer.headers.get('content-type')?.startsWith('image/') ? '' : await answer.text();
   const [status, shape] = Object.entries(answers)[0]!;
   if (answer.headers.has('x-accel-redirect')) expectFileAnswers(route, method);
@@ -41,21 +41,21 @@ async function expectDocumentedAnswer({ call, route, method }: Documented): Prom
   expect(shape.safeParse(JSON.parse(text)).error?.issues ?? []).toEqual([]);
 }
 
-function expectFileAnswers(route: Documented['route'], method: string): void {
+function expectFileAnswers(route: DocumentedCall['route'], method: string): void {
   const { responses } = paths[pathOf(route)]![method.toLowerCase()]!;
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['206', '304', '412', '416']));
   for (const status of ['304', '412', '416']) expect(responses[status]).toEqual({ description: expect.any(String) });
 }
 
-const onlyReads = ({ call, method }: Documented): boolean => method === 'GET' && !needsPreparation(call);
+const onlyReads = ({ call, method }: DocumentedCall): boolean => method === 'GET' && !needsPreparation(call);
 
 describe('calls that only read', () => {
-  beforeAll(newWorld);
+  beforeAll(createWorld);
   test.each(documented.filter(onlyReads))('$call answers in its documented shape', expectDocumentedAnswer);
 });
 
 describe('calls that change something or need preparation', () => {
-  beforeEach(newWorld);
+  beforeEach(createWorld);
   test.each(documented.filter((each) => !onlyReads(each)))(
     '$call answers in its documented shape',
     expectDocumentedAnswer,
@@ -63,7 +63,7 @@ describe('calls that change something or need preparation', () => {
 });
 
 describe('refusals', () => {
-  beforeAll(newWorld);
+  beforeAll(createWorld);
   // Sign in again for each test, because some calls end their own session.
   beforeEach(() => signIn(world.learner.userId, world.admin.userId));
 

@@ -6,12 +6,12 @@ import { savedFormCookie, createSessionCookies } from '@/lib/accounts/sessions/c
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { account, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { account, createWorld, sendCall, world } from '@/tests/support/calls/call-world';
 
 let cookie = '';
 
 beforeEach(async () => {
-  await newWorld();
+  await createWorld();
   cookie = (await createSessionCookies(world.learner, new Date())).map((line) => line.split(';')[0]).join('; ');
 });
 
@@ -20,7 +20,7 @@ const endSession = async () =>
     where: { id: world.learner.sessionId },
     data: { revokedAt: new Date(), revokedWhy: 'device' },
   });
-const form = (fields: Record<string, string>, page: string, cookies = cookie) => ({
+const buildForm = (fields: Record<string, string>, page: string, cookies = cookie) => ({
   body: new URLSearchParams(fields).toString(),
   token: null,
   headers: {
@@ -30,17 +30,17 @@ const form = (fields: Record<string, string>, page: string, cookies = cookie) =>
     cookie: cookies,
   },
 });
-const cookieOf = (answer: Response) =>
+const findCookie = (answer: Response) =>
   answer.headers.getSetCookie().find((line) => line.startsWith(`${savedFormCookie}=`));
 
 test('a form sent after the session ended redirects to its page, and keeps what was typed for the same user [D8]', async () => {
   await endSession();
   const answer = await sendCall(
     'POST /api/user/[userId]/profile/details',
-    form({ name: 'Mona El Sayed' }, '/de/profile/details'),
+    buildForm({ name: 'Mona El Sayed' }, '/de/profile/details'),
   );
   expect(answer.headers.get('location')).toBe('/de/profile/details?error=signed-out');
-  const kept = cookieOf(answer)
+  const kept = findCookie(answer)
     ?.slice(savedFormCookie.length + 1)
     .split(';')[0];
   expect(readSavedForm(kept, world.learner.userId).fields).toEqual({ name: 'Mona El Sayed' });
@@ -58,14 +58,14 @@ test('a guest whose code is wrong or who still needs a second factor is told so 
     select: { id: true },
   });
   const resetToken = await transaction((tx) => createGrant(tx, world.learner.userId, now));
-  const locationOf = async (call: string, fields: Record<string, string>, page: string) =>
-    (await sendCall(call, form(fields, page, guestCookie))).headers.get('location');
-  expect(await locationOf('POST /auth/loginWithCode', { email: account.email, otp: '000000' }, '/en/login/code')).toBe(
-    '/en/login/code?error=otp-wrong',
-  );
+  const fetchLocation = async (call: string, fields: Record<string, string>, page: string) =>
+    (await sendCall(call, buildForm(fields, page, guestCookie))).headers.get('location');
+  expect(
+    await fetchLocation('POST /auth/loginWithCode', { email: account.email, otp: '000000' }, '/en/login/code'),
+  ).toBe('/en/login/code?error=otp-wrong');
   const sub = 'another-lantern-7';
   expect(
-    await locationOf('POST /auth/reset-password', { sub, confirmPassword: sub, resetToken }, '/en/resetPassword'),
+    await fetchLocation('POST /auth/reset-password', { sub, confirmPassword: sub, resetToken }, '/en/resetPassword'),
   ).toBe('/en/resetPassword?error=totp-required');
 });
 
@@ -108,9 +108,9 @@ test('a link to a file on a page whose access token has expired resumes the sess
 });
 
 test('signing out removes saved form values from the browser, an ended session does not [X44]', async () => {
-  expect(cookieOf(await sendCall('POST /auth/logout', form({}, '/de/profile')))).toMatch(/^form=;.*Max-Age=0/);
+  expect(findCookie(await sendCall('POST /auth/logout', buildForm({}, '/de/profile')))).toMatch(/^form=;.*Max-Age=0/);
   await endSession();
   expect(
-    cookieOf(await sendCall('GET /auth/resume', { query: '?to=%2Far%2Flogin', token: null, headers: { cookie } })),
+    findCookie(await sendCall('GET /auth/resume', { query: '?to=%2Far%2Flogin', token: null, headers: { cookie } })),
   ).toBeUndefined();
 });

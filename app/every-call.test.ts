@@ -12,21 +12,22 @@ import { cookieNames } from '@/lib/accounts/sessions/cookies';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { articleBodies } from '@/tests/support/content/articles';
 import { bundleBodies, seedSecondCourse } from '@/tests/support/calls/bundle-examples';
-import { faultOf } from '@/tests/support/calls/hostile/fault-of';
 import {
+  findFault,
+  newsletterBodies,
+  passkeyBodies,
   hostileQueries,
   hostileTexts,
   slowTexts,
   hostileValues,
   otherKinds,
   rawBodies,
-} from '@/tests/support/calls/hostile/hostile-values';
+} from '@/tests/support/calls/hostile-values';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { newsletterBodies } from '@/tests/support/calls/hostile/newsletter-bodies';
-import { passkeyBodies } from '@/tests/support/calls/hostile/passkey-bodies';
+import { resetDatabase } from '@/tests/support/database';
 import { quizBodies } from '@/tests/support/quizzes';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
+import { inEachLanguage } from '@/lib/language';
 
 /**
  * Sends hostile values to every call in lib/routes.ts, so that new calls are covered too.
@@ -34,7 +35,7 @@ import { calls, routeFile } from '@/tests/support/route-files';
  */
 type Json = unknown;
 
-const document = await openApiDocument(routeFile);
+const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   builtDocument: () => document,
@@ -51,7 +52,6 @@ const courseText = {
   htmlContent: '<p>x</p>',
   courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] },
 };
-const inAllLanguages = (value: Json) => ({ ar: value, en: value, de: value });
 const couponTerms = {
   percent: 30,
   amount: null,
@@ -89,12 +89,15 @@ const sharedBodies: Record<string, Json> = {
     published: true,
     level: 'beginner',
     spokenLanguage: 'ar',
-    texts: inAllLanguages(courseText),
+    texts: inEachLanguage(() => courseText),
     version: 'x',
   },
   'PUT /api/admin/courses/[slug]/lessons': {
     chapters: [
-      { title: inAllLanguages('x'), lessons: [{ file: 'x.mp4', name: inAllLanguages('x'), freePreview: true }] },
+      {
+        title: inEachLanguage(() => 'x'),
+        lessons: [{ file: 'x.mp4', name: inEachLanguage(() => 'x'), freePreview: true }],
+      },
     ],
     version: 'x',
   },
@@ -102,16 +105,16 @@ const sharedBodies: Record<string, Json> = {
   'POST /api/admin/courses/[slug]/uploads': {
     sizeBytes: 10,
     fingerprint: 'x'.repeat(20),
-    name: inAllLanguages('x'),
+    name: inEachLanguage(() => 'x'),
     chapter: 0,
     freePreview: false,
     captions: { ar: captions },
   },
-  'POST /api/admin/pictures/[id]': { alt: inAllLanguages('A drawing'), focusX: 50, focusY: 50 },
+  'POST /api/admin/pictures/[id]': { alt: inEachLanguage(() => 'A drawing'), focusX: 50, focusY: 50 },
 };
 
-const handlerOf = async (route: string, method: string): Promise<RouteHandler> =>
-  (await routeFile(route))[method as Method]!;
+const loadHandler = async (route: string, method: string): Promise<RouteHandler> =>
+  (await loadRouteFile(route))[method as Method]!;
 
 const bodies: Record<string, Json> = Object.fromEntries(
   await Promise.all(
@@ -119,7 +122,7 @@ const bodies: Record<string, Json> = Object.fromEntries(
       methods
         .filter((method) => ['POST', 'PUT', 'PATCH'].includes(method))
         .map(async (method) => {
-          const { example } = (await handlerOf(path, method)).options;
+          const { example } = (await loadHandler(path, method)).options;
           return [`${method} ${path}`, sharedBodies[`${method} ${path}`] ?? example?.body ?? null];
         }),
     ),
@@ -151,13 +154,13 @@ const queryNames = ['lang', 'token', 'to', 'sig', 'exp', 'file', 'hmac', 'order'
 let field = 0;
 
 /** Yields copies with one field replaced by a hostile value. Changes localised values in English only. */
-function* changed(value: Json, others = otherKinds): Generator<Json> {
+function* changeValue(value: Json, others = otherKinds): Generator<Json> {
   yield* hostileValues;
   yield* others;
   if (typeof value !== 'object' || value === null) return;
   const isLocalised = languages.every((lang) => Object.hasOwn(value, lang));
   for (const [name, inner] of Object.entries(value).filter(([each]) => !isLocalised || each === 'en')) {
-    for (const other of changed(inner, [otherKinds[(field += 1) % otherKinds.length]]))
+    for (const other of changeValue(inner, [otherKinds[(field += 1) % otherKinds.length]]))
       yield Array.isArray(value) ? value.with(Number(name), other) : { ...value, [name]: other };
   }
 }
@@ -193,7 +196,7 @@ function sendRequest(
   return handler(request, { params: Promise.resolve(path) });
 }
 
-async function newAdmin(): Promise<void> {
+async function createAdmin(): Promise<void> {
   const now = new Date();
   const { id } = await (
     await db()
@@ -221,7 +224,7 @@ beforeAll(async () => {
   ] as const)
     vi.stubEnv(name, `var/test-every-call/${folder}`);
   resetConfig();
-  await freshDatabase();
+  await resetDatabase();
   for (const seed of [seedCourse, seedSecondCourse]) await seed();
 });
 afterAll(() => {
@@ -229,18 +232,18 @@ afterAll(() => {
   resetConfig();
   rmSync('var/test-every-call', { recursive: true, force: true });
 });
-beforeEach(newAdmin);
+beforeEach(createAdmin);
 
 test('accepts the example body of each call, which has one unless its body may be empty [X27]', async () => {
   expect(Object.keys(sharedBodies).filter((call) => !(call in bodies))).toEqual([]);
   for (const [call, body] of Object.entries(bodies)) {
     const [method = '', route = ''] = call.split(' ');
-    const handler = await handlerOf(route, method);
+    const handler = await loadHandler(route, method);
     if (body === null) {
       expect([call, handler.options.body?.safeParse({}).success ?? true]).toEqual([call, true]);
       continue;
     }
-    await newAdmin();
+    await createAdmin();
     const answer = await sendRequest(route, handler, method, { body: JSON.stringify(body) });
     const refusal = answer.status === 422 ? ((await answer.json()) as { type: string; errors?: object }) : null;
     expect([call, answer.status === 415, refusal?.type.endsWith('/invalid') ? refusal.errors : null]).toEqual([
@@ -266,8 +269,8 @@ test('each field that the OpenAPI document calls required is refused when missin
     const schema = paths[pathOf(route)]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema as
       DocumentedBody | undefined;
     if (!body || !schema?.required || call === byToken) continue;
-    const handler = await handlerOf(path, method);
-    await newAdmin();
+    const handler = await loadHandler(path, method);
+    await createAdmin();
     for (const name of schema.required) {
       const { [name]: _left, ...others } = body as Record<string, Json>;
       const answer = await sendRequest(path, handler, method, { body: JSON.stringify(others) });
@@ -279,10 +282,10 @@ test('each field that the OpenAPI document calls required is refused when missin
   expect(wrong).toEqual([]);
 });
 
-function* withSlowTexts(value: Json): Generator<Json> {
+function* addSlowTexts(value: Json): Generator<Json> {
   if (typeof value !== 'object' || value === null) return yield* slowTexts;
   for (const [name, inner] of Object.entries(value))
-    for (const other of withSlowTexts(inner))
+    for (const other of addSlowTexts(inner))
       yield Array.isArray(value) ? value.with(Number(name), other) : { ...value, [name]: other };
 }
 
@@ -290,9 +293,9 @@ test('no long text in a field of a call occupies the processor [X46]', async () 
   const slow: string[] = [];
   for (const [call, body] of Object.entries(bodies)) {
     const [method = '', path = ''] = call.split(' ');
-    const { body: schema, form } = (await handlerOf(path, method)).options;
+    const { body: schema, form } = (await loadHandler(path, method)).options;
     if (!schema || body === null) continue;
-    for (const changedBody of withSlowTexts(body)) {
+    for (const changedBody of addSlowTexts(body)) {
       const startedAtMs = performance.now();
       schema.safeParse(changedBody);
       form?.read?.(changedBody as Record<string, unknown>, 'ar');
@@ -313,24 +316,24 @@ interface InputSchema {
   oneOf?: InputSchema[];
 }
 
-function* optionalFields(
+function* listOptionalFields(
   schema: InputSchema,
   defs: Record<string, InputSchema>,
   path: readonly string[] = [],
 ): Generator<string> {
   const { properties = {}, required = [] } = schema;
-  if (schema.$ref) yield* optionalFields(defs[schema.$ref.split('/').at(-1)!] ?? {}, defs, path);
+  if (schema.$ref) yield* listOptionalFields(defs[schema.$ref.split('/').at(-1)!] ?? {}, defs, path);
   for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
-    yield* optionalFields(part, defs, path);
+    yield* listOptionalFields(part, defs, path);
   for (const [name, inner] of Object.entries(properties)) {
     if (!required.includes(name)) yield [...path, name].join('.');
-    if (path.length < 3) yield* optionalFields(inner, defs, [...path, name]);
+    if (path.length < 3) yield* listOptionalFields(inner, defs, [...path, name]);
   }
 }
 
-function* formFields(value: Json, path: readonly string[] = []): Generator<[string, string]> {
+function* listFormFields(value: Json, path: readonly string[] = []): Generator<[string, string]> {
   if (typeof value === 'object' && value !== null)
-    for (const [name, inner] of Object.entries(value)) yield* formFields(inner, [...path, name]);
+    for (const [name, inner] of Object.entries(value)) yield* listFormFields(inner, [...path, name]);
   else if (value !== null) yield [path.join('.'), String(value)];
 }
 
@@ -351,16 +354,16 @@ test('accepts an optional field that a form without scripts sends empty as missi
   let tried = 0;
   for (const [call, body] of Object.entries(bodies)) {
     const [method = '', path = ''] = call.split(' ');
-    const handler = await handlerOf(path, method);
+    const handler = await loadHandler(path, method);
     if (!body || !handler.options.form || !handler.options.body) continue;
     const schema = toJSONSchema(handler.options.body, { io: 'input', unrepresentable: 'any' }) as InputSchema;
-    const optional = [...new Set(optionalFields(schema, schema.$defs ?? {}))];
-    const given = [...formFields(body)];
+    const optional = [...new Set(listOptionalFields(schema, schema.$defs ?? {}))];
+    const given = [...listFormFields(body)];
     const leaves = optional.filter(
       (name) => !neverLeftEmpty[call]?.includes(name) && !optional.some((other) => other.startsWith(`${name}.`)),
     );
-    const errorAfter = async (empty: Record<string, string>, left: readonly string[]) => {
-      await newAdmin();
+    const findError = async (empty: Record<string, string>, left: readonly string[]) => {
+      await createAdmin();
       const fields = new URLSearchParams([...given.filter(([name]) => !left.includes(name)), ...Object.entries(empty)]);
       const answer = await sendRequest(path, handler, method, {
         body: fields.toString(),
@@ -373,9 +376,9 @@ test('accepts an optional field that a form without scripts sends empty as missi
     };
     for (const left of [...leaves.map((name) => [name]), leaves]) {
       if (left.length === 0) continue;
-      const without = await errorAfter({}, left);
+      const without = await findError({}, left);
       for (const value of ['', ' ']) {
-        const error = await errorAfter(Object.fromEntries(left.map((name) => [name, value])), left);
+        const error = await findError(Object.fromEntries(left.map((name) => [name, value])), left);
         tried += 1;
         if (error === 'internal' || error?.startsWith('status-') || (error === 'invalid' && without !== 'invalid'))
           wrong.push(`${call} ${left.join(' ')} = "${value}": ${error}, left out: ${without}`);
@@ -387,13 +390,13 @@ test('accepts an optional field that a form without scripts sends empty as missi
 });
 
 /** Collects unexpected responses. Retries calls that exceed the database's time limit on a busy machine. */
-async function unexpectedFaults(
+async function findUnexpectedFaults(
   asking: AsyncIterable<{ what: string; answer: () => Promise<Response> }>,
 ): Promise<string[]> {
   const faults = new Map<string, string>();
   for await (const { what, answer } of asking) {
-    let fault = await faultOf(await answer());
-    for (let tries = 0; tries < 5 && fault === '503 database-down'; tries += 1) fault = await faultOf(await answer());
+    let fault = await findFault(await answer());
+    for (let tries = 0; tries < 5 && fault === '503 database-down'; tries += 1) fault = await findFault(await answer());
     if (fault) faults.set(fault, `${what.slice(0, 300)} → ${fault}`);
   }
   return [...faults.values()];
@@ -403,20 +406,20 @@ test.each(testedCalls)(
   '$path answers hostile values in each field, parameter, query and header without a 500 [X27]',
   async ({ path: route, methods }) => {
     let turn = 0;
-    const next = (headers: Record<string, string> = {}) => ({
+    const nextHeaders = (headers: Record<string, string> = {}) => ({
       'accept-language': languages[(turn += 1) % 3]!,
       ...headers,
     });
-    async function* asking() {
+    async function* sendBodies() {
       for (const method of methods) {
-        const handler = await handlerOf(route, method);
+        const handler = await loadHandler(route, method);
         const body = bodies[`${method} ${route}`];
         const send = (what: string, sent: RequestOptions) => ({
           what: `${method} ${route} ${what}`,
-          answer: () => sendRequest(route, handler, method, { ...sent, headers: next(sent.headers) }),
+          answer: () => sendRequest(route, handler, method, { ...sent, headers: nextHeaders(sent.headers) }),
         });
         const sample = body ? { body: JSON.stringify(body) } : {};
-        for (const value of body ? changed(body) : [])
+        for (const value of body ? changeValue(body) : [])
           yield send(JSON.stringify(value), { body: JSON.stringify(value) });
         for (const text of body === undefined ? [] : rawBodies) yield send(text, { body: text });
         for (const text of body === undefined
@@ -460,7 +463,7 @@ test.each(testedCalls)(
           yield send(header, { ...sample, headers: { [header]: '__proto__ {} %00 //[ \xff' } });
       }
     }
-    const faults = await unexpectedFaults(asking());
+    const faults = await findUnexpectedFaults(sendBodies());
     expect(operating.includes(route) ? faults.filter((fault) => !fault.includes('503 unavailable')) : faults).toEqual(
       [],
     );
@@ -473,7 +476,7 @@ test('malformed cookies and credentials count as no session and never cause an e
   const names = cookieNames();
   const cookies = [...Object.values(names), 'form', 'NEXT_LOCALE', 'toString', '__proto__'];
   const values = ['%', '%00', 'x'.repeat(3000), 'a|b', '%E4%BD%A0', 'eyJ.eyJ.x', ',;'];
-  async function* asking() {
+  async function* sendHostileBodies() {
     for (const call of [
       'POST /api/contact',
       'POST /auth/refresh-token',
@@ -483,7 +486,7 @@ test('malformed cookies and credentials count as no session and never cause an e
     ]) {
       const body = bodies[call];
       const [method = '', route = ''] = call.split(' ');
-      const handler = await handlerOf(route, method);
+      const handler = await loadHandler(route, method);
       const sample = { ...(body ? { body: JSON.stringify(body) } : {}), token: null };
       for (const value of values) {
         for (const name of cookies)
@@ -504,5 +507,5 @@ test('malformed cookies and credentials count as no session and never cause an e
       }
     }
   }
-  expect(await unexpectedFaults(asking())).toEqual([]);
+  expect(await findUnexpectedFaults(sendHostileBodies())).toEqual([]);
 });

@@ -19,12 +19,12 @@ import { allJobs } from '@/lib/jobs/all-jobs';
 import { runJobOnce } from '@/lib/jobs/scheduler';
 import { inEachLanguage } from '@/lib/language';
 import { isPage, routes, type Route } from '@/lib/routes';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
-import { methods, routeFile } from '@/tests/support/route-files';
+import { methods, loadRouteFile } from '@/tests/support/route-files';
 import { provideMessages } from '@/tests/support/with-messages';
 import { AdminShell } from '@/components/admin/shell/admin-shell';
 import { LessonSections } from '@/components/lesson-sections/lesson-sections';
@@ -77,10 +77,10 @@ beforeAll(async () => {
   }))
     vi.stubEnv(name, value);
   resetConfig();
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse('nextjs', 'course-nextjs');
   await seedCourse('react', 'course-react');
-  learner = actorFor('learner', { userId: 'mona', email: 'mona@midan.example' });
+  learner = buildActor('learner', { userId: 'mona', email: 'mona@midan.example' });
   await (
     await db()
   ).user.create({
@@ -106,19 +106,20 @@ afterAll(() => {
   resetConfig();
 });
 
-const routeFeatureFlags = ({ featureFlag = [] }: Route): readonly FeatureFlag[] => [featureFlag].flat();
-const routesBehindFlag = (name: FeatureFlag) => routes.filter((route) => routeFeatureFlags(route).includes(name));
-const samplePath = ({ path }: Route) => path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
+const listFeatureFlags = ({ featureFlag = [] }: Route): readonly FeatureFlag[] => [featureFlag].flat();
+const listRoutesBehindFlag = (name: FeatureFlag) => routes.filter((route) => listFeatureFlags(route).includes(name));
+const buildSamplePath = ({ path }: Route) =>
+  path.replace('/[lang]', '/ar').replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, 'sample');
 const origin = 'http://localhost:3000';
 
-async function callsAnswer(route: Route): Promise<Array<{ status: number; type: string | null; key: unknown }>> {
-  const file = await routeFile(route.path);
+async function callRoute(route: Route): Promise<Array<{ status: number; type: string | null; key: unknown }>> {
+  const file = await loadRouteFile(route.path);
   return Promise.all(
     methods
       .flatMap((method) => file[method] ?? [])
       .map(async (handler) => {
         const method = methods.find((each) => file[each] === handler)!;
-        const answer = await handler(new Request(origin + samplePath(route), { method }), {
+        const answer = await handler(new Request(origin + buildSamplePath(route), { method }), {
           params: Promise.resolve({}),
         });
         return {
@@ -130,26 +131,29 @@ async function callsAnswer(route: Route): Promise<Array<{ status: number; type: 
   );
 }
 
-describe.each(featureFlags.filter((name) => routesBehindFlag(name).length > 0))('feature %s switched off', (name) => {
-  test.each(routesBehindFlag(name).map((route) => [route.path, route] as const))(
-    '%s answers 404 [N5]',
-    async (_path, route) => {
-      const ask = () => guardPages(new NextRequest(origin + samplePath(route)));
-      const missing = `${origin}/ar/home?unknown=1`;
-      if (isPage(route)) expect((await ask()).headers.get('x-middleware-rewrite')).not.toBe(missing);
-      disableFeatures(...routeFeatureFlags(route));
-      if (isPage(route)) return expect((await ask()).headers.get('x-middleware-rewrite')).toBe(missing);
-      const answers = await callsAnswer(route);
-      expect(answers.length).toBeGreaterThan(0);
-      for (const answer of answers)
-        expect(answer).toEqual({
-          status: 404,
-          type: 'application/problem+json; charset=utf-8',
-          key: '/problems/not-found',
-        });
-    },
-  );
-});
+describe.each(featureFlags.filter((name) => listRoutesBehindFlag(name).length > 0))(
+  'feature %s switched off',
+  (name) => {
+    test.each(listRoutesBehindFlag(name).map((route) => [route.path, route] as const))(
+      '%s answers 404 [N5]',
+      async (_path, route) => {
+        const ask = () => guardPages(new NextRequest(origin + buildSamplePath(route)));
+        const missing = `${origin}/ar/home?unknown=1`;
+        if (isPage(route)) expect((await ask()).headers.get('x-middleware-rewrite')).not.toBe(missing);
+        disableFeatures(...listFeatureFlags(route));
+        if (isPage(route)) return expect((await ask()).headers.get('x-middleware-rewrite')).toBe(missing);
+        const answers = await callRoute(route);
+        expect(answers.length).toBeGreaterThan(0);
+        for (const answer of answers)
+          expect(answer).toEqual({
+            status: 404,
+            type: 'application/problem+json; charset=utf-8',
+            key: '/problems/not-found',
+          });
+      },
+    );
+  },
+);
 
 test('links that stop emails, undo a change or serve past orders depend on no feature flag [N9]', () => {
   const open = [
@@ -183,7 +187,7 @@ test('links that stop emails, undo a change or serve past orders depend on no fe
     '/api/user/[userId]/profile/delete',
   ];
   const known = new Map(routes.map((route) => [route.path, route]));
-  expect(open.map((path) => [path, known.get(path) && routeFeatureFlags(known.get(path)!)])).toEqual(
+  expect(open.map((path) => [path, known.get(path) && listFeatureFlags(known.get(path)!)])).toEqual(
     open.map((path) => [path, []]),
   );
 });
@@ -203,7 +207,7 @@ test.each(
   expect(run).toHaveBeenCalledOnce();
 });
 
-async function htmlOf(page: ReactNode | Promise<ReactNode>): Promise<string> {
+async function renderHtml(page: ReactNode | Promise<ReactNode>): Promise<string> {
   const { prelude } = await prerender(await page, {
     onError: (error) => {
       throw error;
@@ -212,29 +216,29 @@ async function htmlOf(page: ReactNode | Promise<ReactNode>): Promise<string> {
   return new Response(prelude as unknown as ReadableStream).text();
 }
 
-const site = (page: ReactNode) => () =>
-  htmlOf(
+const createSiteRenderer = (page: ReactNode) => () =>
+  renderHtml(
     <DocumentLayout params={params}>
       <SiteLayout params={params}>{page}</SiteLayout>
     </DocumentLayout>,
   );
-const home = site(<HomePage params={params} searchParams={nothing} />);
-const courses = site(<CoursesPage params={params} searchParams={nothing} />);
-const profile = () =>
-  htmlOf(
+const home = createSiteRenderer(<HomePage params={params} searchParams={nothing} />);
+const courses = createSiteRenderer(<CoursesPage params={params} searchParams={nothing} />);
+const renderProfile = () =>
+  renderHtml(
     <ProfileShell actor={learner} lang="en" current="myCourses">
       x
     </ProfileShell>,
   );
-const state = () => readFormState({ params, searchParams: nothing });
-const details = async () => htmlOf(Details({ actor: learner, state: await state() }));
-const myCourses = async () => htmlOf(MyCourses({ actor: learner, state: await state() }));
-const passkeys = async () => {
-  const { t } = await state();
-  return htmlOf(provideMessages(await Passkeys({ actor: learner, lang: 'en', asksPassword: false, t, auth: t })));
+const readState = () => readFormState({ params, searchParams: nothing });
+const renderDetails = async () => renderHtml(Details({ actor: learner, state: await readState() }));
+const renderMyCourses = async () => renderHtml(MyCourses({ actor: learner, state: await readState() }));
+const renderPasskeys = async () => {
+  const { t } = await readState();
+  return renderHtml(provideMessages(await Passkeys({ actor: learner, lang: 'en', asksPassword: false, t, auth: t })));
 };
-const sections = () =>
-  htmlOf(
+const renderSections = () =>
+  renderHtml(
     LessonSections({
       actor: learner,
       lang: 'en',
@@ -244,10 +248,10 @@ const sections = () =>
       video: { renditions: [{ name: '240p', bytes: 1 }] as never },
     }),
   );
-const priceCard = async () =>
-  htmlOf(PriceCard({ course: { ...(await findCourseOffer('nextjs', 'en'))!, captions: [] }, lang: 'en' }));
-const login = () => htmlOf(LoginPage({ params, searchParams: nothing }));
-const checkout = async () => {
+const renderPriceCard = async () =>
+  renderHtml(PriceCard({ course: { ...(await findCourseOffer('nextjs', 'en'))!, captions: [] }, lang: 'en' }));
+const renderLogin = () => renderHtml(LoginPage({ params, searchParams: nothing }));
+const renderCheckout = async () => {
   const product = (await findProduct('course-nextjs'))!;
   const offer = {
     kind: 'buy',
@@ -259,13 +263,13 @@ const checkout = async () => {
     billing: {},
     gift: {},
   } as const;
-  return htmlOf(
+  return renderHtml(
     CheckoutPage({ lang: 'en', userId: 'mona', offer, purchaseFor: 'self', seats: null, error: null, saved: null }),
   );
 };
-const administration = () =>
-  htmlOf(
-    <AdminShell lang="en" actor={actorFor('admin')}>
+const renderAdministration = () =>
+  renderHtml(
+    <AdminShell lang="en" actor={buildActor('admin')}>
       x
     </AdminShell>,
   );
@@ -279,32 +283,32 @@ const entries: ReadonlyArray<[FeatureFlag, () => Promise<string>, string]> = [
   ['newsletter', home, 'action="/api/newsletter/subscribe"'],
   ['offline', home, 'rel="manifest"'],
   ['levelTest', courses, 'href="/en/level-test"'],
-  ['notes', sections, 'section=notes'],
-  ['lessonQuestions', sections, 'section=questions'],
-  ['attachments', sections, 'section=attachments'],
-  ['offline', sections, 'section=offline'],
-  ['notes', profile, 'href="/en/profile/notes"'],
-  ['offline', myCourses, 'href="/en/offline"'],
-  ['reminders', details, '/profile/reminders"'],
-  ['lessonQuestions', details, '/profile/question-mails"'],
-  ['weeklyMail', details, '/profile/weekly-mail"'],
-  ['newsletter', details, '/profile/newsletter"'],
-  ['emailChange', details, '/profile/email"'],
-  ['bundles', administration, '/admin/bundles"'],
-  ['coupons', administration, '/admin/coupons"'],
-  ['taxReceipts', administration, '/admin/receipts"'],
-  ['newsletter', administration, '/admin/newsletters"'],
-  ['lessonQuestions', administration, '/admin/questions"'],
-  ['ratings', administration, '/admin/ratings"'],
-  ['gifts', priceCard, 'for=gift'],
-  ['seats', priceCard, 'seats='],
-  ['coupons', checkout, 'name="coupon"'],
-  ['gifts', checkout, 'for=gift'],
-  ['seats', checkout, 'seats='],
-  ['taxReceipts', checkout, 'billing_data.tax_number'],
-  ['signInCode', login, 'formAction="/auth/send-login-code"'],
-  ['passkeys', login, 'data-way="passkey"'],
-  ['passkeys', passkeys, 'passkeys_title'],
+  ['notes', renderSections, 'section=notes'],
+  ['lessonQuestions', renderSections, 'section=questions'],
+  ['attachments', renderSections, 'section=attachments'],
+  ['offline', renderSections, 'section=offline'],
+  ['notes', renderProfile, 'href="/en/profile/notes"'],
+  ['offline', renderMyCourses, 'href="/en/offline"'],
+  ['reminders', renderDetails, '/profile/reminders"'],
+  ['lessonQuestions', renderDetails, '/profile/question-mails"'],
+  ['weeklyMail', renderDetails, '/profile/weekly-mail"'],
+  ['newsletter', renderDetails, '/profile/newsletter"'],
+  ['emailChange', renderDetails, '/profile/email"'],
+  ['bundles', renderAdministration, '/admin/bundles"'],
+  ['coupons', renderAdministration, '/admin/coupons"'],
+  ['taxReceipts', renderAdministration, '/admin/receipts"'],
+  ['newsletter', renderAdministration, '/admin/newsletters"'],
+  ['lessonQuestions', renderAdministration, '/admin/questions"'],
+  ['ratings', renderAdministration, '/admin/ratings"'],
+  ['gifts', renderPriceCard, 'for=gift'],
+  ['seats', renderPriceCard, 'seats='],
+  ['coupons', renderCheckout, 'name="coupon"'],
+  ['gifts', renderCheckout, 'for=gift'],
+  ['seats', renderCheckout, 'seats='],
+  ['taxReceipts', renderCheckout, 'billing_data.tax_number'],
+  ['signInCode', renderLogin, 'formAction="/auth/send-login-code"'],
+  ['passkeys', renderLogin, 'data-way="passkey"'],
+  ['passkeys', renderPasskeys, 'passkeys_title'],
 ];
 
 test.each(entries)('%s off: no link to the feature remains (%#) [N5]', async (name, page, piece) => {
@@ -330,23 +334,23 @@ test('bundles appear on the home page if the catalogue is off [N1, N11]', async 
     },
     select: { key: true },
   });
-  const shown = async () => (await home()).includes('product=both');
-  expect([await shown(), (await courses()).includes('product=both')]).toEqual([false, true]);
+  const showsBundle = async () => (await home()).includes('product=both');
+  expect([await showsBundle(), (await courses()).includes('product=both')]).toEqual([false, true]);
   disableFeatures('catalogue');
-  expect(await shown()).toBe(true);
+  expect(await showsBundle()).toBe(true);
   disableFeatures('catalogue', 'bundles');
-  expect(await shown()).toBe(false);
+  expect(await showsBundle()).toBe(false);
 });
 
 test('courses have no quizzes while quizzes are off, and certificates require none [N16, L4]', async () => {
   const course = (await findCourse('nextjs', 'en'))!;
-  const missing = async () =>
+  const listMissingQuizzes = async () =>
     missingQuizzes(await listCourseQuizzes({ actor: learner, course, lang: 'en', now: new Date() })).map(
       ({ id }) => id,
     );
-  expect(await missing()).toEqual(['after-welcome']);
+  expect(await listMissingQuizzes()).toEqual(['after-welcome']);
   disableFeatures('quizzes');
-  expect(await missing()).toEqual([]);
+  expect(await listMissingQuizzes()).toEqual([]);
 });
 
 test('no page shows ratings while ratings are off [N4]', async () => {
@@ -368,11 +372,11 @@ test('no page shows ratings while ratings are off [N4]', async () => {
 });
 
 test('the sitemap lists no page of a feature that is off [N1, N3, N16]', async () => {
-  const paths = async () => (await sitemap()).map(({ url }) => new URL(url).pathname);
+  const listPaths = async () => (await sitemap()).map(({ url }) => new URL(url).pathname);
   const isOff = (path: string) => /^\/\w+\/(?:courses|work|level-test)(?:\/|$)/.test(path);
-  expect((await paths()).filter(isOff).length).toBeGreaterThan(9);
+  expect((await listPaths()).filter(isOff).length).toBeGreaterThan(9);
   disableFeatures('catalogue', 'work', 'levelTest');
-  expect((await paths()).filter(isOff)).toEqual([]);
+  expect((await listPaths()).filter(isOff)).toEqual([]);
 });
 
 test('each feature flag is used by a route, a job or a part of a page [N5]', () => {
@@ -385,7 +389,7 @@ test('each feature flag is used by a route, a job or a part of a page [N5]', () 
   );
   const asked = sources.flatMap((source) => [...source.matchAll(/isEnabled\('(\w+)'\)/g)].map(([, name]) => name));
   const carried = new Set([
-    ...routes.flatMap(routeFeatureFlags),
+    ...routes.flatMap(listFeatureFlags),
     ...allJobs().flatMap(({ featureFlag = [] }) => featureFlag),
     ...asked,
   ]);

@@ -12,10 +12,11 @@ import { cookieNames } from '@/lib/accounts/sessions/cookies';
 import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
 import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { resetDatabase } from '@/tests/support/database';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
+import { readMailedToken } from '@/tests/support/outbox';
 
-const document = await openApiDocument(routeFile);
+const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   builtDocument: () => document,
@@ -28,7 +29,7 @@ let session: OpenedSession;
 let token: string;
 
 beforeAll(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   media = await mkdtemp(path.join(tmpdir(), 'media-'));
   vi.stubEnv('MEDIA_DIR', media);
@@ -50,8 +51,7 @@ beforeAll(async () => {
     grantEnrolment(tx, { userId, courseSlug: courseName, orderId: null, source: 'purchase', now: time }),
   );
   session = await startSession({ userId }, { userAgent: '', ip: '' }, time);
-  const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
-  token = new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+  token = await readMailedToken();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 async function ask(route: string, method: string): Promise<Response> {
-  const { GET } = await routeFile(route);
+  const { GET } = await loadRouteFile(route);
   const names = cookieNames();
   const cookie = `${names.session}=${await encodeSessionCookie({ sub: session.userId, sid: session.sessionId }, new Date())}; ${names.refresh}=${session.refreshToken}`;
   const known: Record<string, string> = {
@@ -81,7 +81,7 @@ async function ask(route: string, method: string): Promise<Response> {
 }
 
 /** Returns a hash of all tables except the rate limits, which count every call. */
-async function hashOfAllTables(): Promise<string> {
+async function hashAllTables(): Promise<string> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string }>>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('_prisma_migrations', 'RateLimit') ORDER BY 1`;
@@ -101,10 +101,10 @@ const asked = calls.filter(
 );
 
 test.each(asked)('HEAD $path changes nothing [P7, S7]', async ({ path: route }) => {
-  const before = await hashOfAllTables();
+  const before = await hashAllTables();
   const answer = await ask(route, 'HEAD');
   expect(answer.status).not.toBe(500);
-  expect(await hashOfAllTables()).toBe(before);
+  expect(await hashAllTables()).toBe(before);
 });
 
 test.each(['/auth/confirm-email', '/auth/resume', '/api/payment/return'])(

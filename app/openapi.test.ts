@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
 import { compileStrictly, generateClient } from '@/tests/support/openapi-client';
-import { routeFile } from '@/tests/support/route-files';
+import { loadRouteFile } from '@/tests/support/route-files';
 import { isPage, routes, type CallRoute } from '@/lib/routes';
 
 const everyCall = routes.filter((route): route is CallRoute => !isPage(route));
-const document = await openApiDocument(routeFile);
+const document = await openApiDocument(loadRouteFile);
 const { paths } = document;
 
 test('the document describes exactly the calls in the route table [N23]', () => {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { exampleOf } from '@/tests/support/calls/call-examples';
-import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { prepareExample } from '@/tests/support/calls/call-examples';
+import { createWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 /** Calls that have a user id in their path, with their documented access. */
 const byUser = await Promise.all(
@@ -11,15 +11,15 @@ const byUser = await Promise.all(
     .flatMap((route) =>
       route.methods.map(async (method) => ({
         call: `${method} ${route.path}`,
-        access: (await routeFile(route.path))[method]!.options.access,
+        access: (await loadRouteFile(route.path))[method]!.options.access,
       })),
     ),
 );
 const forOthers = byUser.filter(({ access }) => access !== 'sameUser');
 
-beforeEach(newWorld);
+beforeEach(createWorld);
 
-const entries = async () =>
+const listEntries = async () =>
   (await db()).audit.findMany({
     orderBy: { id: 'asc' },
     select: { actorId: true, actorName: true, action: true, subject: true },
@@ -28,8 +28,8 @@ const entries = async () =>
 test.each(forOthers)(
   '$call is audited when an administrator uses another user’s id, but not for the administrator’s own id [X01]',
   async ({ call }) => {
-    const sent = await exampleOf(call);
-    const before = await entries();
+    const sent = await prepareExample(call);
+    const before = await listEntries();
     const answer = await sendCall(call, {
       ...sent,
       query: dropSignature(sent.query),
@@ -37,7 +37,7 @@ test.each(forOthers)(
     });
     await answer.text();
     expect([answer.status, answer.status < 300]).toEqual([answer.status, true]);
-    const written = (await entries()).filter((_, index) => index >= before.length);
+    const written = (await listEntries()).filter((_, index) => index >= before.length);
     expect(written.map(({ actorName }) => actorName)).toEqual(['Chief']);
     expect(written[0]!.subject).toMatch(new RegExp(`^user:${world.learner.userId}$|^order:`));
     expect(

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { sampleArticle } from '@/tests/support/content/articles';
-import { createdArticle } from '@/tests/support/calls/article-examples';
-import { newWorld, sendCall } from '@/tests/support/calls/call-world';
+import { createArticle } from '@/tests/support/calls/administration-examples';
+import { createWorld, sendCall } from '@/tests/support/calls/call-world';
 
-beforeEach(newWorld);
+beforeEach(createWorld);
 
 test('an article address that is already taken is reported at its field in the editor’s language, without JavaScript [N8, V6]', async () => {
-  await createdArticle();
+  await createArticle();
   const { id, texts } = sampleArticle;
   const body = {
     action: 'publish',

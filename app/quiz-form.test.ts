@@ -5,14 +5,14 @@ import { config } from '@/lib/config/config';
 import { attemptPath } from '@/lib/courses/catalogue/course';
 import { startAttempt } from '@/lib/quizzes/attempts';
 import { db } from '@/lib/database/client';
-import { courseName, enrol, newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { courseName, enrol, createWorld, sendCall, world } from '@/tests/support/calls/call-world';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 
 let attemptId = '';
 let page = '';
 
 beforeEach(async () => {
-  await newWorld();
+  await createWorld();
   await enrol();
   const quizId = await seedQuiz({
     maxAttempts: 1,
@@ -40,7 +40,7 @@ async function sendForm(fields: Record<string, string>) {
     kept: readSavedForm(cookie?.slice(savedFormCookie.length + 1).split(';')[0], null).fields.answers,
   };
 }
-const attempt = async () =>
+const readAttempt = async () =>
   (await db()).quizAttempt.findUniqueOrThrow({ where: { id: attemptId }, select: { endedAt: true, rightCount: true } });
 
 test('finishing a quiz with unanswered questions without JavaScript stores the answers and asks for confirmation [N16]', async () => {
@@ -48,9 +48,9 @@ test('finishing a quiz with unanswered questions without JavaScript stores the a
     to: `${page}?open=1`,
     kept: undefined,
   });
-  expect(await attempt()).toEqual({ endedAt: null, rightCount: null });
+  expect(await readAttempt()).toEqual({ endedAt: null, rightCount: null });
   expect((await sendForm({ finish: '1' })).to).toBe(page);
-  expect(await attempt()).toEqual({ endedAt: expect.any(Date) as unknown, rightCount: 1 });
+  expect(await readAttempt()).toEqual({ endedAt: expect.any(Date) as unknown, rightCount: 1 });
 });
 
 test('an unreadable number without JavaScript does not finish the quiz and comes back as typed [N16]', async () => {
@@ -59,7 +59,7 @@ test('an unreadable number without JavaScript does not finish the quiz and comes
     to: `${page}?error=invalid`,
     kept: typed,
   });
-  expect(await attempt()).toEqual({ endedAt: null, rightCount: null });
+  expect(await readAttempt()).toEqual({ endedAt: null, rightCount: null });
   expect((await sendForm({ 'answers.cost': '200,00 EGP', finish: 'answered' })).to).toBe(page);
-  expect(await attempt()).toMatchObject({ rightCount: 2 });
+  expect(await readAttempt()).toMatchObject({ rightCount: 2 });
 });

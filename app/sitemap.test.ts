@@ -3,13 +3,13 @@ import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/quizzes/quiz';
 import { db } from '@/lib/database/client';
 import { isLanguage } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { shareContent } from '@/app/assets/share/[...path]/page-picture';
 import robots from './robots';
 import sitemap from './sitemap';
 
 beforeAll(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
 });

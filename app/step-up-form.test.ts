@@ -5,8 +5,8 @@ import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
 import { config } from '@/lib/config/config';
 import { seal } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';
-import { requestedRefund } from '@/tests/support/calls/call-examples';
-import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { requestRefund } from '@/tests/support/calls/call-examples';
+import { createWorld, sendCall, world } from '@/tests/support/calls/call-world';
 
 const secret = generateSecret();
 const typed = {
@@ -20,7 +20,7 @@ const typed = {
 };
 
 beforeEach(async () => {
-  await newWorld();
+  await createWorld();
   const client = await db();
   await client.user.update({
     where: { id: world.admin.userId },
@@ -71,7 +71,7 @@ test('an admin form without JavaScript asks for a fresh code when the last is to
 });
 
 test('an admin without JavaScript refuses a refund with a reason once a fresh code is sent along [D12, O6]', async () => {
-  const { orderId = '' } = (await requestedRefund()).params ?? {};
+  const { orderId = '' } = (await requestRefund()).params ?? {};
   const page = `/ar/admin/orders/${orderId}`;
   const refuse = (fields: Record<string, string>) =>
     sendForm(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Access } from '@/lib/api/handler';
-import { newWorld, sendCall, world } from '@/tests/support/calls/call-world';
-import { calls, routeFile } from '@/tests/support/route-files';
+import { createWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 const byUser = await Promise.all(
   calls
@@ -9,15 +9,15 @@ const byUser = await Promise.all(
     .flatMap(({ path, methods }) =>
       methods.map(async (method) => ({
         call: `${method} ${path}`,
-        access: (await routeFile(path))[method]!.options.access,
+        access: (await loadRouteFile(path))[method]!.options.access,
       })),
     ),
 );
 
-const expectedStatus = (access: Access) =>
+const getExpectedStatus = (access: Access) =>
   access === 'sameUser' ? { status: 403, type: '/problems/forbidden' } : { status: 404, type: '/problems/not-found' };
 
-beforeAll(newWorld);
+beforeAll(createWorld);
 
 test.each(byUser)(
   '$call refuses an administrator who names a user that does not exist [G6, X01]',
@@ -27,6 +27,6 @@ test.each(byUser)(
       params: { userId: 'nobody' },
       ...(call.startsWith('GET') ? {} : { body: '{}' }),
     });
-    expect(await answer.json()).toMatchObject(expectedStatus(access));
+    expect(await answer.json()).toMatchObject(getExpectedStatus(access));
   },
 );

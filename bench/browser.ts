@@ -1,11 +1,11 @@
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from '@playwright/test';
-import { installedBrowser } from '../scripts/environment/browser.mjs';
+import { findChromium } from '../scripts/environment/browser.mjs';
 import { runUnpinned } from './pinned';
 
 export const launchBrowser = (): Promise<Browser> =>
   runUnpinned(() =>
     chromium.launch({
-      executablePath: installedBrowser(),
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -53,7 +53,7 @@ export async function recordRequests(browser: Browser, url: string): Promise<See
 }
 
 /** @returns bytes of scripts that a phone downloads if the visitor only reads these pages */
-export async function readerScriptBytes(browser: Browser, urls: readonly string[]): Promise<number> {
+export async function measureReaderScripts(browser: Browser, urls: readonly string[]): Promise<number> {
   const page = await openPhone(browser);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -75,7 +75,7 @@ export async function readerScriptBytes(browser: Browser, urls: readonly string[
 }
 
 /** Simulates slow 4G and a processor that is four times slower (bench/README.md). */
-export async function slowDown(page: Page): Promise<CDPSession> {
+export async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {

@@ -13,7 +13,7 @@ const users = 5_000;
 const ORDERS = 100_000;
 const smallOrders = 100;
 
-const articleCopies = (first: number, last: number) => [
+const copyArticles = (first: number, last: number) => [
   `INSERT INTO "Article" ("id", "category", "imageUrl", "views", "publishedAt", "published", "updatedAt")
    SELECT a."id" || '-' || n, a."category", a."imageUrl", n, a."publishedAt" - n * interval '1 hour', true, now()
    FROM "Article" a, generate_series(${first}, ${last}) n WHERE a."id" !~ '-[0-9]+$'`,
@@ -23,7 +23,7 @@ const articleCopies = (first: number, last: number) => [
    FROM "ArticleText" t, generate_series(${first}, ${last}) n WHERE t."articleId" !~ '-[0-9]+$'`,
 ];
 
-const usersWithOrders = (first: number, last: number, people: number) => [
+const insertUsersWithOrders = (first: number, last: number, people: number) => [
   `INSERT INTO "User" ("id", "email", "name", "updatedAt") SELECT 'bench-' || n, 'bench-' || n || '@midan.example', 'Mona ' || n, now() FROM generate_series(${Math.min(first, people)}, ${people}) n ON CONFLICT DO NOTHING`,
   `INSERT INTO "Order" ("id", "userId", "productKey", "courseSlug", "description", "amountPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
    SELECT 'bench-' || n, 'bench-' || (1 + n % ${people}), 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900,
@@ -33,7 +33,7 @@ const usersWithOrders = (first: number, last: number, people: number) => [
    SELECT 'bench-' || n, 0, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 129900 FROM generate_series(${first}, ${last}) n`,
 ];
 
-const copiesOfCourses = (first: number, last: number) => [
+const copyCourses = (first: number, last: number) => [
   `INSERT INTO "Course" ("slug", "position", "published", "text", "editedAt", "updatedAt")
    SELECT c."slug" || '-' || n, 100 + n, true, c."text", now(), now() FROM "Course" c, generate_series(${first}, ${last}) n WHERE c."slug" !~ '-[0-9]+$'`,
   `INSERT INTO "Chapter" ("id", "courseSlug", "position", "title")
@@ -53,16 +53,16 @@ const copiesOfCourses = (first: number, last: number) => [
 
 /** Fills one page of each list, so that the small and the grown database show the same number of rows on a page. */
 const SMALL = [
-  ...articleCopies(1, 1),
-  ...copiesOfCourses(1, smallCourseCopies),
-  ...usersWithOrders(1, smallOrders, smallOrders),
+  ...copyArticles(1, 1),
+  ...copyCourses(1, smallCourseCopies),
+  ...insertUsersWithOrders(1, smallOrders, smallOrders),
   'VACUUM ANALYZE',
 ];
 
 const GROWN = [
-  ...articleCopies(2, ARTICLE_COPIES),
-  ...copiesOfCourses(smallCourseCopies + 1, courseCopies),
-  ...usersWithOrders(smallOrders + 1, ORDERS, users),
+  ...copyArticles(2, ARTICLE_COPIES),
+  ...copyCourses(smallCourseCopies + 1, courseCopies),
+  ...insertUsersWithOrders(smallOrders + 1, ORDERS, users),
   'VACUUM ANALYZE',
 ];
 
@@ -86,7 +86,7 @@ const receiptLine = {
 };
 const receiptContent = JSON.stringify({ seller, buyer: null, lines: [receiptLine], referenceUuid: null });
 
-const paidInMonth = (month: string) => [
+const insertOrdersOfMonth = (month: string) => [
   `INSERT INTO "Order" ("id", "productKey", "courseSlug", "description", "amountPiastres", "taxPiastres", "status", "createdAt", "updatedAt", "expiresAt", "paidAt")
    SELECT 'month-' || n, 'course-nextjs', 'nextjs-from-zero', 'Next.js', 129900, 15953, 'paid', t, t, t, t
    FROM generate_series(1, ${ORDERS}) n, LATERAL (SELECT timestamp '${month}-02' + n * interval '24 seconds' AS t) x`,
@@ -100,7 +100,7 @@ const paidInMonth = (month: string) => [
 ];
 
 export async function fillMonth(env: Readonly<Record<string, string>>, month: string): Promise<number> {
-  await runStatements(env, paidInMonth(month));
+  await runStatements(env, insertOrdersOfMonth(month));
   return ORDERS;
 }
 

@@ -12,30 +12,30 @@ export interface Line {
   readonly details?: unknown;
 }
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-export function percentile(values: readonly number[], share: number): number {
+export function computePercentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-export const spreadOf = (values: readonly number[], digits: number): string =>
+export const formatSpread = (values: readonly number[], digits: number): string =>
   `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 
 /** Compares round by round, because the contestants alternate. */
-export function ratios(
+export function compareRounds(
   ours: readonly number[],
   reference: readonly number[],
 ): { ratio: number; spread: [number, number] } {
   const all = ours.map((value, round) => value / (reference[round] ?? Number.NaN));
-  return { ratio: median(all), spread: [Math.min(...all), Math.max(...all)] };
+  return { ratio: computeMedian(all), spread: [Math.min(...all), Math.max(...all)] };
 }
 
-export const unmeasuredLine = (measure: string, goal: string, note: string): Line => ({
+export const createUnmeasuredLine = (measure: string, goal: string, note: string): Line => ({
   measure,
   goal,
   ours: '–',
@@ -46,11 +46,11 @@ export const unmeasuredLine = (measure: string, goal: string, note: string): Lin
   note,
 });
 
-const verdictText = (line: Line): string => (line.met === null ? 'not measured' : line.met ? 'met' : 'SHORT');
+const formatVerdict = (line: Line): string => (line.met === null ? 'not measured' : line.met ? 'met' : 'SHORT');
 
 const formatNumber = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-export function tableOf(lines: readonly Line[]): string {
+export function formatTable(lines: readonly Line[]): string {
   const head = ['measure', 'goal', 'ours', 'reference', 'ratio (spread)', ''];
   const rows = lines.map((line) => [
     line.measure,
@@ -60,7 +60,7 @@ export function tableOf(lines: readonly Line[]): string {
     line.ratio === null
       ? ''
       : `${formatNumber(line.ratio)}${line.spread ? ` (${line.spread.map(formatNumber).join('–')})` : ''}`,
-    verdictText(line),
+    formatVerdict(line),
   ]);
   const text = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
   const notes = lines.filter((line) => line.note).map((line) => `- ${line.measure}: ${line.note}`);

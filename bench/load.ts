@@ -28,7 +28,7 @@ export function requestBytes({ port, path, headers = {} }: LoadRequest): Buffer 
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-function answerLength(bytes: Buffer): number {
+function measureAnswer(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return 0;
   const head = bytes.subarray(0, end).toString('latin1');
@@ -42,21 +42,21 @@ function sendPipelined(socket: Socket, questions: readonly Buffer[], state: Stat
   let length = 0;
   let received = 0;
   let first = Buffer.alloc(0);
-  const next = () =>
+  const sendNext = () =>
     state.isOver ? socket.end() : socket.write(questions[Math.floor(Math.random() * questions.length)] ?? '');
-  socket.on('connect', next);
+  socket.on('connect', sendNext);
   socket.on('data', (chunk: Buffer) => {
     received += chunk.length;
     if (length === 0) {
       first = Buffer.concat([first, chunk]);
-      length = answerLength(first);
+      length = measureAnswer(first);
     }
     if (length === 0 || received < length) return;
     if (received !== length) state.error ??= `an answer of ${received} bytes instead of ${length}`;
     received = 0;
     state.answers += 1;
     state.bytes += length;
-    next();
+    sendNext();
   });
 }
 
@@ -85,21 +85,21 @@ function sendInOrder(questions: readonly Buffer[], port: number): Promise<void> 
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let at = 0;
     let pending: Buffer = Buffer.alloc(0);
-    const next = () => {
+    const sendNext = () => {
       const question = questions[at];
       if (question) socket.write(question);
       else socket.end();
     };
-    socket.on('connect', next);
+    socket.on('connect', sendNext);
     socket.on('error', reject);
     socket.on('close', () => resolve());
     socket.on('data', (chunk: Buffer) => {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-      const length = answerLength(pending);
+      const length = measureAnswer(pending);
       if (length === 0 || pending.length < length) return;
       pending = Buffer.alloc(0);
       at += 1;
-      next();
+      sendNext();
     });
   });
 }
@@ -112,12 +112,12 @@ export async function measureVisits(
   const port = requests[0]?.port ?? 0;
   let done = 0;
   const until = performance.now() + seconds * 1000;
-  const visitor = async () => {
+  const actAsVisitor = async () => {
     while (performance.now() < until) {
       await sendInOrder(questions, port);
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, visitor));
+  await Promise.all(Array.from({ length: atOnce }, actAsVisitor));
   return done;
 }

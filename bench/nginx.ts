@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnPinned } from './pinned';
-import { childrenOf } from './processor-time';
+import { listChildren } from './processor-time';
 
 export interface FixedAnswer {
   readonly path: string;
@@ -35,7 +35,7 @@ http {
   server { listen 127.0.0.1:${port}; root ${folder}; ${locations} }
 }`;
 
-function locationOf({ path, headers }: FixedAnswer, file: string): string {
+function writeLocation({ path, headers }: FixedAnswer, file: string): string {
   const { 'content-type': type = 'application/octet-stream', ...others } = headers;
   const added = Object.entries(others).map(([name, value]) => `add_header ${name} ${quote(value)};`);
   return `location = ${path} { types {} default_type ${quote(type)}; ${added.join(' ')} alias ${file}; }`;
@@ -51,7 +51,7 @@ export async function startNginx(
   const fixed = answers.map((answer, index) => {
     const file = join(folder, 'answers', String(index));
     writeFileSync(file, answer.body);
-    return locationOf(answer, file);
+    return writeLocation(answer, file);
   });
   const videos = Object.entries(folders).map(
     ([path, real]) =>
@@ -65,7 +65,7 @@ export async function startNginx(
   if (child.exitCode !== null || child.pid === undefined) throw new Error(`nginx did not start: ${complaint}`);
   return {
     port,
-    pids: [child.pid, ...childrenOf(child.pid)],
+    pids: [child.pid, ...listChildren(child.pid)],
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

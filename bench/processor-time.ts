@@ -4,27 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Linux reports 100 ticks per second to user space. */
 const TICKS = 100;
 
-function statOf(pid: number): string[] {
+function readStat(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(') ') + 2).split(' ');
 }
 
-export function childrenOf(parent: number): number[] {
+export function listChildren(parent: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
   return pids.filter((pid) => {
     try {
-      return Number(statOf(pid)[1]) === parent;
+      return Number(readStat(pid)[1]) === parent;
     } catch {
       return false;
     }
   });
 }
 
-export function processorSeconds(pids: readonly number[]): number {
+export function readProcessorSeconds(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    const fields = statOf(pid);
+    const fields = readStat(pid);
     return sum + (Number(fields[11]) + Number(fields[12])) / TICKS;
   }, 0);
 }
@@ -32,17 +32,17 @@ export function processorSeconds(pids: readonly number[]): number {
 /** Waits for the jobs of a start, which compare the captions of a thousand courses. */
 export async function waitForJobs(pid: number): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const before = processorSeconds([pid]);
+    const before = readProcessorSeconds([pid]);
     await sleep(2000);
-    if (processorSeconds([pid]) - before < 0.1) return;
+    if (readProcessorSeconds([pid]) - before < 0.1) return;
   }
 }
 
-function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+function readMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-export const residentMegabytes = (pid: number): number => megabytesOf(pid, 'VmRSS');
+export const readResidentMegabytes = (pid: number): number => readMegabytes(pid, 'VmRSS');
 
-export const peakMegabytes = (pid: number): number => megabytesOf(pid, 'VmHWM');
+export const readPeakMegabytes = (pid: number): number => readMegabytes(pid, 'VmHWM');

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { root } from '../scripts/environment/set-up.mjs';
 import { launchBrowser } from './browser';
-import { tableOf, unmeasuredLine, type Line } from './line';
-import { behindNginxLines } from './lines/pages/behind-nginx';
+import { formatTable, createUnmeasuredLine, type Line } from './line';
+import { measureBehindNginx } from './lines/pages/behind-nginx';
 import { callCost } from './lines/calls/call-cost';
 import { callPace } from './lines/calls/call-pace';
-import { crowdLines } from './lines/calls/crowd';
-import { firstFrame } from './lines/lessons/first-frame';
-import { firstPaint } from './lines/pages/first-paint';
-import { exportsOfAMonth } from './lines/service/exports';
-import { growthLines } from './lines/service/growth';
-import { interactionLines } from './lines/pages/interaction';
-import { linkPress } from './lines/pages/link-press';
-import { lessonBytes } from './lines/lessons/lesson-bytes';
-import { memoryLines } from './lines/service/memory';
-import { pageCost } from './lines/pages/page-cost';
-import { pageSpeedLines } from './lines/pages/page-speed';
-import { pageWeight } from './lines/pages/page-weight';
-import { timingEqualityLines } from './lines/calls/timing-equality';
+import { measureCrowd } from './lines/calls/crowd';
+import { measureFirstFrames } from './lines/lessons/first-frame';
+import { measureFirstPaint } from './lines/pages/first-paint';
+import { measureExports } from './lines/service/exports';
+import { measureGrowth } from './lines/service/growth';
+import { measureInteraction } from './lines/pages/interaction';
+import { measureLinkPress } from './lines/pages/link-press';
+import { measureLessonBytes } from './lines/lessons/lesson-bytes';
+import { measureMemory } from './lines/service/memory';
+import { measurePageCost } from './lines/pages/page-cost';
+import { measurePageSpeed } from './lines/pages/page-speed';
+import { measurePageWeight } from './lines/pages/page-weight';
+import { measureTimingEquality } from './lines/calls/timing-equality';
 import { searchTime } from './lines/service/search';
 import { startTime } from './lines/service/start';
-import { twoProcessesLines } from './lines/service/two-processes';
+import { measureTwoProcesses } from './lines/service/two-processes';
 import { hasNginx } from './nginx';
 import { isPinned } from './pinned';
 import { createWorld, type World } from './world';
@@ -42,25 +42,29 @@ interface Step {
 
 const steps: readonly Step[] = [
   { name: 'start', needs: [], run: (world) => startTime(world, rounds) },
-  { name: 'page-speed', needs: ['nginx'], run: (world) => pageSpeedLines(world, rounds) },
-  { name: 'behind-nginx', needs: ['nginx'], run: (world) => behindNginxLines(world, rounds) },
-  { name: 'page-cost', needs: ['nginx', 'browser'], run: (world, browser) => pageCost(world, browser, rounds) },
-  { name: 'page-weight', needs: ['browser'], run: (world, browser) => pageWeight(world, browser) },
-  { name: 'first-paint', needs: ['browser'], run: (world, browser) => firstPaint(world, browser, rounds) },
-  { name: 'link-press', needs: ['browser'], run: (world, browser) => linkPress(world, browser, rounds) },
-  { name: 'interaction', needs: ['browser'], run: (world, browser) => interactionLines(world, browser, rounds) },
-  { name: 'lesson-bytes', needs: ['nginx'], run: (world) => lessonBytes(world, rounds) },
-  { name: 'first-frame', needs: ['nginx', 'browser'], run: (world, browser) => firstFrame(world, browser, rounds) },
+  { name: 'page-speed', needs: ['nginx'], run: (world) => measurePageSpeed(world, rounds) },
+  { name: 'behind-nginx', needs: ['nginx'], run: (world) => measureBehindNginx(world, rounds) },
+  { name: 'page-cost', needs: ['nginx', 'browser'], run: (world, browser) => measurePageCost(world, browser, rounds) },
+  { name: 'page-weight', needs: ['browser'], run: (world, browser) => measurePageWeight(world, browser) },
+  { name: 'first-paint', needs: ['browser'], run: (world, browser) => measureFirstPaint(world, browser, rounds) },
+  { name: 'link-press', needs: ['browser'], run: (world, browser) => measureLinkPress(world, browser, rounds) },
+  { name: 'interaction', needs: ['browser'], run: (world, browser) => measureInteraction(world, browser, rounds) },
+  { name: 'lesson-bytes', needs: ['nginx'], run: (world) => measureLessonBytes(world, rounds) },
+  {
+    name: 'first-frame',
+    needs: ['nginx', 'browser'],
+    run: (world, browser) => measureFirstFrames(world, browser, rounds),
+  },
   { name: 'call-cost', needs: [], run: (world) => callCost(world, rounds, readOption('call')) },
   { name: 'call-pace', needs: [], run: (world) => callPace(world, readOption('call')) },
-  { name: 'crowd', needs: [], run: (world) => crowdLines(world, rounds) },
-  { name: 'same-time', needs: [], run: (world) => timingEqualityLines(world) },
-  { name: 'memory', needs: [], run: (world) => memoryLines(world) },
-  { name: 'two-processes', needs: [], run: (world) => twoProcessesLines(world, rounds) },
+  { name: 'crowd', needs: [], run: (world) => measureCrowd(world, rounds) },
+  { name: 'same-time', needs: [], run: (world) => measureTimingEquality(world) },
+  { name: 'memory', needs: [], run: (world) => measureMemory(world) },
+  { name: 'two-processes', needs: [], run: (world) => measureTwoProcesses(world, rounds) },
   // Run these last, because they fill the database.
-  { name: 'growth', needs: [], run: (world) => growthLines(world, rounds) },
+  { name: 'growth', needs: [], run: (world) => measureGrowth(world, rounds) },
   { name: 'search', needs: [], run: (world) => searchTime(world) },
-  { name: 'exports', needs: [], run: (world) => exportsOfAMonth(world) },
+  { name: 'exports', needs: [], run: (world) => measureExports(world) },
 ];
 
 // Exit on a signal, because exiting stops the programs that `spawnPinned` started.
@@ -80,7 +84,7 @@ try {
     const missing = needs.filter((need) => !present[need]);
     if (missing.length > 0) {
       lines.push(
-        unmeasuredLine(
+        createUnmeasuredLine(
           name,
           '',
           `needs ${missing.join(' and ')}: apt-get install -y ${missing.map((each) => (each === 'browser' ? 'chromium' : each)).join(' ')}`,
@@ -90,9 +94,9 @@ try {
     }
     process.stderr.write(`${name} …\n`);
     const measured = await run(world, browser as Browser).catch((error: unknown) => [
-      unmeasuredLine(name, '', `failed: ${String(error)}`),
+      createUnmeasuredLine(name, '', `failed: ${String(error)}`),
     ]);
-    process.stderr.write(`${tableOf(measured)}\n`);
+    process.stderr.write(`${formatTable(measured)}\n`);
     lines.push(...measured);
   }
 } finally {
@@ -103,7 +107,7 @@ try {
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 const date = new Date().toISOString().slice(0, 10);
 const note = `${date}, ${machine}; ${rounds} interleaved rounds, medians with spread${isPinned() ? ', server and asking side on a processor each' : ''}. Ghost's figures are constants: 1/2,600 of nginx's throughput, 490 × its processor time.`;
-process.stdout.write(`\n${tableOf(lines)}\n\n${note}\n`);
+process.stdout.write(`\n${formatTable(lines)}\n\n${note}\n`);
 mkdirSync(join(root, 'var'), { recursive: true });
 writeFileSync(join(root, 'var', 'bench.json'), JSON.stringify({ date, machine, rounds, lines }, null, 2));
 process.exit(0);

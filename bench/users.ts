@@ -32,19 +32,19 @@ export function toBenchUser(email: string, { userId, accessToken, refreshToken }
 
 let count = 0;
 
-export function newEmail(): string {
+export function createEmail(): string {
   count += 1;
   return `bench-${process.pid}-${count}@midan.example`;
 }
 
-export const newAccount = (email: string) => ({ name: 'Mona Adel', email, phone: '01012345678', sub: password });
+export const buildAccount = (email: string) => ({ name: 'Mona Adel', email, phone: '01012345678', sub: password });
 
 export async function signUp({ port }: { port: number }): Promise<BenchUser> {
-  const email = newEmail();
-  return toBenchUser(email, await requestJson<Tokens>(port, '/auth/createUser', newAccount(email)));
+  const email = createEmail();
+  return toBenchUser(email, await requestJson<Tokens>(port, '/auth/createUser', buildAccount(email)));
 }
 
-export const newGuest = async ({ port }: { port: number }): Promise<BenchUser> =>
+export const signInAsGuest = async ({ port }: { port: number }): Promise<BenchUser> =>
   toBenchUser('', await requestJson<Tokens>(port, '/auth/loginAsGuest', {}));
 
 /** The sample admin of lib/accounts/create-account.ts. */

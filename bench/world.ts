@@ -9,6 +9,10 @@ import { startPaymobMock } from '../mocks/paymob/server';
 import { root } from '../scripts/environment/set-up.mjs';
 import { sendRequest } from './http';
 import { spawnPinned, type Program } from './pinned';
+import { isPage, routes } from '../lib/routes';
+
+export const listPublicPages = (language: string): string[] =>
+  routes.flatMap((route) => (isPage(route) && route.sitemap ? [route.path.replace('[lang]', language)] : []));
 
 const basePort = Number(process.env.BENCH_PORT ?? 3500);
 
@@ -16,7 +20,7 @@ type Environment = Record<string, string> & { NODE_ENV: 'production' };
 
 export interface Service {
   readonly port: number;
-  pid(): number;
+  getPid(): number;
   /** @returns milliseconds until the first page was served */
   start(): Promise<number>;
   stopSite(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -28,17 +32,17 @@ export interface World extends Service {
   readonly mediaDir: string;
   readonly env: Environment;
   readonly payAt: (path: string, body: unknown) => Promise<Record<string, unknown>>;
-  readonly googleToken: (email: string) => Promise<string>;
-  readonly linkedInCode: (email: string, redirectUri: string) => Promise<string>;
-  readonly mailTo: (email: string, pattern: RegExp) => Promise<string>;
-  other(place: { portsAbove: number; processor: number }, change: Readonly<Record<string, string>>): Service;
+  readonly createGoogleToken: (email: string) => Promise<string>;
+  readonly createLinkedInCode: (email: string, redirectUri: string) => Promise<string>;
+  readonly waitForMail: (email: string, pattern: RegExp) => Promise<string>;
+  createService(place: { portsAbove: number; processor: number }, change: Readonly<Record<string, string>>): Service;
   /** Creates a service with a copy of the data. Stop this service before calling it. */
-  twin(change?: Readonly<Record<string, string>>): Service;
+  createTwin(change?: Readonly<Record<string, string>>): Service;
   run(command: string): void;
   close(): Promise<void>;
 }
 
-async function firstPage(port: number, child: Program): Promise<void> {
+async function waitForFirstPage(port: number, child: Program): Promise<void> {
   for (;;) {
     const answer = await sendRequest(port, '/ar/home').catch(() => null);
     if (answer?.status === 200) return;
@@ -48,12 +52,12 @@ async function firstPage(port: number, child: Program): Promise<void> {
   }
 }
 
-function serviceOf(env: Environment, logFile: string, processor = 0): Service {
+function createServiceOf(env: Environment, logFile: string, processor = 0): Service {
   const port = Number(env.PORT);
   let child: Program | null = null;
   return {
     port,
-    pid: () => child?.pid ?? 0,
+    getPid: () => child?.pid ?? 0,
     async start() {
       if (await sendRequest(port, '/healthz').catch(() => null))
         throw new Error(`Port ${port} is already in use; stop the other program or set BENCH_PORT`);
@@ -65,7 +69,7 @@ function serviceOf(env: Environment, logFile: string, processor = 0): Service {
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (bytes: Buffer) => appendFileSync(logFile, bytes));
       child = started;
-      await firstPage(port, started);
+      await waitForFirstPage(port, started);
       return performance.now() - began;
     },
     async stopSite(signal = 'SIGTERM') {
@@ -92,10 +96,10 @@ async function callControl<Answer = Record<string, unknown>>(mock: Mock, path: s
   return answer.json() as Promise<Answer>;
 }
 
-const identityOf = (email: string) => ({ email, name: 'Mona Adel', emailVerified: true });
+const buildIdentity = (email: string) => ({ email, name: 'Mona Adel', emailVerified: true });
 
-async function linkedInCodeFor(identity: OidcMock, email: string, redirectUri: string): Promise<string> {
-  await callControl(identity, 'next', { provider: 'linkedin', person: identityOf(email), times: 1 });
+async function requestLinkedInCode(identity: OidcMock, email: string, redirectUri: string): Promise<string> {
+  await callControl(identity, 'next', { provider: 'linkedin', person: buildIdentity(email), times: 1 });
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: identity.env.LINKEDIN_CLIENT_ID ?? '',
@@ -107,7 +111,7 @@ async function linkedInCodeFor(identity: OidcMock, email: string, redirectUri: s
   return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
-async function mailTo(mailbox: string, email: string, pattern: RegExp): Promise<string> {
+async function waitForMail(mailbox: string, email: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
     for (const { id } of (await found.json()) as { id: number }[]) {
@@ -147,7 +151,7 @@ export async function createWorld(): Promise<World> {
     ...mail.env,
     ...identity.env,
   };
-  const site = serviceOf(env, join(folder, 'site.log'));
+  const site = createServiceOf(env, join(folder, 'site.log'));
   const world: World = {
     ...site,
     nginxPort: basePort + 9,
@@ -155,18 +159,22 @@ export async function createWorld(): Promise<World> {
     mediaDir,
     env,
     payAt: (path, body) => callControl(paymob, path, body),
-    googleToken: async (email) =>
-      (await callControl<{ idToken: string }>(identity, 'id-token', { provider: 'google', person: identityOf(email) }))
-        .idToken,
-    linkedInCode: (email, redirectUri) => linkedInCodeFor(identity, email, redirectUri),
-    mailTo: (email, pattern) => mailTo(mail.url, email, pattern),
-    other: ({ portsAbove, processor }, change) =>
-      serviceOf({ ...env, PORT: String(basePort + portsAbove), ...change }, join(folder, 'other.log'), processor),
-    twin(change = {}) {
+    createGoogleToken: async (email) =>
+      (
+        await callControl<{ idToken: string }>(identity, 'id-token', {
+          provider: 'google',
+          person: buildIdentity(email),
+        })
+      ).idToken,
+    createLinkedInCode: (email, redirectUri) => requestLinkedInCode(identity, email, redirectUri),
+    waitForMail: (email, pattern) => waitForMail(mail.url, email, pattern),
+    createService: ({ portsAbove, processor }, change) =>
+      createServiceOf({ ...env, PORT: String(basePort + portsAbove), ...change }, join(folder, 'other.log'), processor),
+    createTwin(change = {}) {
       const [port, dataDir] = [basePort + 15, join(folder, 'twin')];
       rmSync(dataDir, { recursive: true, force: true });
       cpSync(join(folder, 'data'), dataDir, { recursive: true });
-      return serviceOf({ ...env, PORT: String(port), DATA_DIR: dataDir, ...change }, join(folder, 'twin.log'));
+      return createServiceOf({ ...env, PORT: String(port), DATA_DIR: dataDir, ...change }, join(folder, 'twin.log'));
     },
     run(name) {
       const { status, stderr } = spawnSync(process.execPath, ['dist/commands/command.mjs', name], { cwd: root, env });

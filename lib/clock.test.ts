@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, cairoMonth, cairoTimeOf, parseCairoTime, startOfCairoDay } from './clock';
 
-const iso = (local: string) => parseCairoTime(local)?.toISOString() ?? null;
+const parseToIso = (local: string) => parseCairoTime(local)?.toISOString() ?? null;
 
 describe('times around Egypt’s clock changes', () => {
   test('reads the hour that comes twice in October as its first occurrence [O14]', () => {
     expect([
-      iso('2026-10-29T22:59'),
-      iso('2026-10-29T23:00'),
-      iso('2026-10-29T23:30'),
-      iso('2026-10-30T00:00'),
-      iso('2026-10-30T00:30'),
+      parseToIso('2026-10-29T22:59'),
+      parseToIso('2026-10-29T23:00'),
+      parseToIso('2026-10-29T23:30'),
+      parseToIso('2026-10-30T00:00'),
+      parseToIso('2026-10-30T00:30'),
     ]).toEqual([
       '2026-10-29T19:59:00.000Z',
       '2026-10-29T20:00:00.000Z',
@@ -22,10 +22,10 @@ describe('times around Egypt’s clock changes', () => {
 
   test('reads the hour skipped in April as if it followed the hour before [O14]', () => {
     expect([
-      iso('2027-04-29T23:59'),
-      iso('2027-04-30T00:00'),
-      iso('2027-04-30T00:30'),
-      iso('2027-04-30T01:00'),
+      parseToIso('2027-04-29T23:59'),
+      parseToIso('2027-04-30T00:00'),
+      parseToIso('2027-04-30T00:30'),
+      parseToIso('2027-04-30T01:00'),
     ]).toEqual([
       '2027-04-29T21:59:00.000Z',
       '2027-04-29T22:00:00.000Z',
@@ -37,7 +37,7 @@ describe('times around Egypt’s clock changes', () => {
   test('reads back every hour of the year that it writes, except the second occurrence in October [O14]', () => {
     const start = Date.UTC(2026, 0, 1);
     const moved = Array.from({ length: 2 * 365 * 24 }, (_, hour) => new Date(start + hour * 3_600_000)).filter(
-      (time) => iso(cairoTimeOf(time)) !== time.toISOString(),
+      (time) => parseToIso(cairoTimeOf(time)) !== time.toISOString(),
     );
     expect(moved.map((time) => time.toISOString())).toEqual(['2026-10-29T21:00:00.000Z', '2027-10-28T21:00:00.000Z']);
   });
@@ -85,7 +85,9 @@ describe('times around Egypt’s clock changes', () => {
 
   test('refuses text that is not a valid day and hour [O14]', () => {
     expect(
-      ['', '2026-02-30T10:00', '2026-02-20T24:00', '2026-02-20T10:60', '2026-02-20', '2026-02-20T10:00Z'].map(iso),
+      ['', '2026-02-30T10:00', '2026-02-20T24:00', '2026-02-20T10:60', '2026-02-20', '2026-02-20T10:00Z'].map(
+        parseToIso,
+      ),
     ).toEqual(Array(6).fill(null));
   });
 });

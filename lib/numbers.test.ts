@@ -152,7 +152,7 @@ describe('a number that is stored as it was read', () => {
     en: typedNumber(text, 'en', kind),
     de: typedNumber(text, 'de', kind),
   });
-  const alike = (value: number | null) => ({ ar: value, en: value, de: value });
+  const repeatInLanguages = (value: number | null) => ({ ar: value, en: value, de: value });
 
   it.each<[string, number]>([
     ['1.299,50', 1299.5],
@@ -178,7 +178,7 @@ describe('a number that is stored as it was read', () => {
     ['\u202d1299\u202c', 1299],
     ['1\u200b299', 1299],
   ])('reads “%s” as the same number on every page [V14]', (text, value) => {
-    expect(parseInEach(text)).toEqual(alike(value));
+    expect(parseInEach(text)).toEqual(repeatInLanguages(value));
   });
 
   it.each<[string, { ar: number | string; en: number | string; de: number | string }]>([
@@ -238,9 +238,9 @@ describe('a number that is stored as it was read', () => {
       '20,–',
       '20 pounds',
     ])
-      expect(parseInEach(text, 'money')).toEqual(alike(20));
+      expect(parseInEach(text, 'money')).toEqual(repeatInLanguages(20));
     for (const text of ['20%', '20 %', '%20', '٢٠٪', '20\u00a0%', '20 Prozent', '20 percent', '20 في المئة'])
-      expect(parseInEach(text, 'percent')).toEqual(alike(20));
+      expect(parseInEach(text, 'percent')).toEqual(repeatInLanguages(20));
     for (const [text, kind] of [
       ['$20', 'money'],
       ['20 €', 'money'],
@@ -254,6 +254,6 @@ describe('a number that is stored as it was read', () => {
   });
 
   it('reads an empty field as nothing [V14]', () => {
-    for (const text of ['', '  ', '\u200f', '\u00a0']) expect(parseInEach(text)).toEqual(alike(null));
+    for (const text of ['', '  ', '\u200f', '\u00a0']) expect(parseInEach(text)).toEqual(repeatInLanguages(null));
   });
 });

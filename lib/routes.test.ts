@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accessOf, type CallAccess } from '@/lib/api/handler';
-import { calls, methods, routeFile } from '@/tests/support/route-files';
+import { calls, methods, loadRouteFile } from '@/tests/support/route-files';
 import { findRoute, splitSegments } from './find-route';
 import { isPage, routes, type CallRoute } from './routes';
 
-function routeOf(file: string): string | null {
+function toRoute(file: string): string | null {
   const parts = file.split('/');
   const name = parts.pop() ?? '';
   const folders = parts.filter((part) => !/^\(.*\)$/.test(part));
@@ -15,15 +15,15 @@ function routeOf(file: string): string | null {
 }
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).flatMap(
-  (file) => routeOf(file.replaceAll('\\', '/')) ?? [],
+  (file) => toRoute(file.replaceAll('\\', '/')) ?? [],
 );
 
-async function accessesOf({ path, methods: listed }: CallRoute): Promise<CallAccess[]> {
-  const file = await routeFile(path);
+async function readAccesses({ path, methods: listed }: CallRoute): Promise<CallAccess[]> {
+  const file = await loadRouteFile(path);
   return 'default' in file ? ['public'] : listed.map((method) => accessOf(file[method]!.options));
 }
 
-const allowedAccess = (path: string): readonly CallAccess[] | null => {
+const listAllowedAccess = (path: string): readonly CallAccess[] | null => {
   if (path.startsWith('/api/admin/')) return ['admin', 'adminStepUp', 'content', 'articles', 'media'];
   return path.includes('[userId]') ? ['sameUserOrAdmin', 'sameUser', 'purchased'] : null;
 };
@@ -90,20 +90,20 @@ describe('the table of routes', () => {
   });
 
   test.each(calls)('$path exports the methods in the table [A8]', async ({ path, methods: listed }) => {
-    const file = await routeFile(path);
+    const file = await loadRouteFile(path);
     expect('default' in file ? ['GET'] : methods.filter((method) => file[method])).toEqual(listed);
   });
 
-  test.each(calls.filter(({ path }) => allowedAccess(path)))(
+  test.each(calls.filter(({ path }) => listAllowedAccess(path)))(
     '$path is open only to the user that it names, or to administrators or editors [S1, S3, G6]',
     async (route) => {
-      for (const access of await accessesOf(route)) expect(allowedAccess(route.path)).toContain(access);
+      for (const access of await readAccesses(route)) expect(listAllowedAccess(route.path)).toContain(access);
     },
   );
 
   test('only public routes are cached [P1]', async () => {
     for (const route of routes.filter(({ cache }) => cache !== undefined)) {
-      expect(isPage(route) ? [route.access] : await accessesOf(route), route.path).toEqual(['public']);
+      expect(isPage(route) ? [route.access] : await readAccesses(route), route.path).toEqual(['public']);
     }
   });
 });

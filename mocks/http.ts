@@ -17,7 +17,8 @@ export async function listenOn(app: FastifyInstance, port: number): Promise<numb
   return Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port);
 }
 
-export const jsonOf = (body: unknown): unknown => JSON.parse(typeof body === 'string' && body !== '' ? body : '{}');
+export const parseJsonBody = (body: unknown): unknown =>
+  JSON.parse(typeof body === 'string' && body !== '' ? body : '{}');
 
 export const requireToken =
   (token: string) =>

@@ -12,7 +12,7 @@ export interface BucketMock {
   requests: string[];
   put(key: string, body: Buffer | string): Promise<void>;
   read(key: string): Promise<string | null>;
-  keys(): Promise<string[]>;
+  listKeys(): Promise<string[]>;
   /** `down` cuts every connection, `refuse` answers 503. */
   setFault(fault: 'down' | 'refuse' | null): void;
   failPutsOf(file: string | null): void;
@@ -63,7 +63,7 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
     if (fault === 'refuse' || (request.method === 'PUT' && failing !== null && key.endsWith(`/${failing}`)))
       return void response.writeHead(503, { connection: 'close' }).end();
     requests.push([request.method, key, request.headers.range].filter(Boolean).join(' '));
-    const fetchEtag = async () => (await fetch(urlOf(key), { method: 'HEAD' })).headers.get('etag');
+    const fetchEtag = async () => (await fetch(buildUrl(key), { method: 'HEAD' })).headers.get('etag');
     if (await applyConditions(request, path.join(directory, bucketName, key + suffix), fetchEtag))
       return void response.writeHead(412).end();
     request.url = toFirstVersion(request.url ?? '');
@@ -73,7 +73,7 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${bucketName}`;
-  const urlOf = (key: string) => `${url}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const buildUrl = (key: string) => `${url}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const bucket = { url, key: account, secret: account, region: 'eu-south-1' };
 
   return {
@@ -86,14 +86,14 @@ export async function startBucketMock({ port = 0 }: { port?: number } = {}): Pro
       MEDIA_S3_REGION: bucket.region,
     },
     async put(key, body) {
-      const { status } = await fetch(urlOf(key), { method: 'PUT', body: new Uint8Array(Buffer.from(body)) });
+      const { status } = await fetch(buildUrl(key), { method: 'PUT', body: new Uint8Array(Buffer.from(body)) });
       if (status !== 200) throw new Error(`s3rver answered ${status}`);
     },
     async read(key) {
-      const response = await fetch(urlOf(key));
+      const response = await fetch(buildUrl(key));
       return response.ok ? response.text() : null;
     },
-    async keys() {
+    async listKeys() {
       const files = await readdir(path.join(directory, bucketName), { recursive: true });
       return files
         .filter((file) => file.endsWith(suffix))

@@ -7,8 +7,8 @@ process.env.NODE_ENV = 'production';
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 installDependencies();
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
-const script = (path) => [bin('tsx'), '--conditions=react-server', path];
+const resolveBin = (name) => join(root, 'node_modules', '.bin', name);
+const script = (path) => [resolveBin('tsx'), '--conditions=react-server', path];
 const running = new Set();
 
 function run(what, [command, ...args]) {
@@ -31,7 +31,7 @@ await Promise.all([
   run('database template', script('scripts/database-template.ts')),
 ]);
 // Run `next build` after these scripts, because Next looks up the files that they write.
-await run('next build', [bin('next'), 'build']);
+await run('next build', [resolveBin('next'), 'build']);
 const { bundle } = await import('./bundle.mjs');
 await bundle();
 // Record the commit that /version shows, or null if there is no git history (A9).

@@ -53,7 +53,7 @@ export async function bundleCommands(target = 'dist/commands', folder = process.
   });
 }
 
-async function filesUnder(folder) {
+async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
@@ -82,7 +82,7 @@ export async function compressStatic(folder = process.cwd()) {
   ];
   const work = [];
   for (const { from, to } of roots) {
-    for (const file of await filesUnder(from))
+    for (const file of await listFiles(from))
       if (textFile.test(file)) work.push([file, join(to, relative(from, file))]);
   }
   const compressed = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
@@ -92,7 +92,7 @@ export async function compressStatic(folder = process.cwd()) {
 const compileWhole = '//# allFunctionsCalledOnLoad\n';
 
 /** Adds V8's compile hints to the scripts that every page loads (docs/decisions/013). */
-export async function hintScripts(folder = process.cwd()) {
+export async function addScriptHints(folder = process.cwd()) {
   const { rootMainFiles } = JSON.parse(await readFile(join(folder, '.next', 'build-manifest.json'), 'utf8'));
   if (!(rootMainFiles?.length > 0))
     throw new Error('.next/build-manifest.json has no rootMainFiles; Next may have changed its build');
@@ -106,7 +106,7 @@ export async function hintScripts(folder = process.cwd()) {
 export async function bundle(folder = process.cwd()) {
   await bundleCommands('dist/commands', folder);
   await bundleServer(folder);
-  await hintScripts(folder);
+  await addScriptHints(folder);
   const compressed = await compressStatic(folder);
   process.stdout.write(`dist/server.mjs, ${compressed} static files precompressed\n`);
 }

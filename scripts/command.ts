@@ -27,7 +27,7 @@ const startTakesAtMostMs = 60_000;
 const maxCharacters = 256 * 1024;
 const answer = await runCommand(
   command,
-  command === 'newsletter:bounce' ? [await mailFromInput()] : makePathAbsolute(command, args),
+  command === 'newsletter:bounce' ? [await readMailFromInput()] : makePathAbsolute(command, args),
 );
 for (const line of answer.lines) process.stdout.write(`${line}\n`);
 // 75 is EX_TEMPFAIL, after which a mail server tries again later.
@@ -89,7 +89,7 @@ function makePathAbsolute(name: ControlCommand, options: string[]): string[] {
 }
 
 /** Reads only the beginning of the mail: a bounce gives its reason first and quotes the original mail after it. */
-async function mailFromInput(): Promise<string> {
+async function readMailFromInput(): Promise<string> {
   let text = '';
   for await (const part of process.stdin.setEncoding('utf8')) if (text.length < maxCharacters) text += String(part);
   return text.slice(0, maxCharacters);

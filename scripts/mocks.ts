@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { mailEnvironment, smtpPort, startMailMock } from '../mocks/mail/server';
-import { oidcPort, oidcEnvironment, startOidcMock } from '../mocks/oidc/server';
+import { buildMailEnvironment, smtpPort, startMailMock } from '../mocks/mail/server';
+import { oidcPort, buildOidcEnvironment, startOidcMock } from '../mocks/oidc/server';
 import { readConfig } from '../mocks/paymob/config';
-import { paymobEnvironment, startPaymobMock } from '../mocks/paymob/server';
+import { buildPaymobEnvironment, startPaymobMock } from '../mocks/paymob/server';
 
 function printEnvironment(): void {
   const config = readConfig({}, process.env);
   const variables = {
-    ...paymobEnvironment(config, `http://127.0.0.1:${config.port}`),
-    ...oidcEnvironment(`http://127.0.0.1:${oidcPort}`),
-    ...mailEnvironment(smtpPort),
+    ...buildPaymobEnvironment(config, `http://127.0.0.1:${config.port}`),
+    ...buildOidcEnvironment(`http://127.0.0.1:${oidcPort}`),
+    ...buildMailEnvironment(smtpPort),
   };
   process.stdout.write(
     Object.entries(variables)

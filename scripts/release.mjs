@@ -48,14 +48,14 @@ const unused = [
   '**/*.{d.ts,map}',
 ];
 
-async function endingWith(ending, folder) {
+async function findFilesEndingWith(ending, folder) {
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
 }
 
 /** Lists the package files that Next traced for its routes and server, and those that the bundles need. */
-async function packageFiles(folder) {
-  const traces = await endingWith('.nft.json', join(folder, '.next'));
+async function listPackageFiles(folder) {
+  const traces = await findFilesEndingWith('.nft.json', join(folder, '.next'));
   const routeFiles = await Promise.all(
     traces.map(async (trace) =>
       JSON.parse(await readFile(trace, 'utf8')).files.map((file) => relative(folder, resolve(dirname(trace), file))),
@@ -64,7 +64,7 @@ async function packageFiles(folder) {
   const entries = [
     join(folder, 'next.config.mjs'),
     join(folder, 'dist/server.mjs'),
-    ...(await endingWith('.mjs', join(folder, 'dist/commands'))),
+    ...(await findFilesEndingWith('.mjs', join(folder, 'dist/commands'))),
   ];
   const { fileList } = await nodeFileTrace(entries, { base: folder, processCwd: folder, ignore: unused });
   return [...new Set([...routeFiles.flat(), ...fileList])].filter((file) => file.startsWith('node_modules/'));
@@ -91,7 +91,7 @@ export async function makeRelease(folder = process.cwd()) {
       verbatimSymlinks: true,
       filter: (source) => !builtOnly.test(relative(folder, source)),
     });
-  for (const path of [...keptFiles, ...(await packageFiles(folder))]) await copy(path);
+  for (const path of [...keptFiles, ...(await listPackageFiles(folder))]) await copy(path);
   // Container images are built without the sample lessons (.dockerignore).
   if (existsSync(join(folder, 'media'))) await copy('media');
   await writePackage(folder, target);

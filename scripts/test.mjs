@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findBrowser, otherBrowserPackages, otherBrowsers } from './environment/browser.mjs';
+import { findBrowser, otherBrowserPackages, findOtherBrowsers } from './environment/browser.mjs';
 import { findFfmpeg } from './environment/ffmpeg.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 
@@ -35,7 +35,7 @@ process.on('uncaughtException', (error) => {
 });
 
 installDependencies({ forTests: true });
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const resolveBin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Counts a failure and returns undefined if the step fails, so that later steps still run. */
 async function prepareOnce(name, make) {
@@ -127,7 +127,7 @@ function runUnitTests(name, env = {}, files = []) {
   const report = join(temporary, `${name}.json`);
   return runStep(
     name,
-    bin('vitest'),
+    resolveBin('vitest'),
     ['run', ...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     { env, report, count: summarizeVitest },
   );
@@ -135,7 +135,7 @@ function runUnitTests(name, env = {}, files = []) {
 
 function e2e(name, args, env) {
   const report = join(temporary, `${name}.json`);
-  return runStep(name, bin('playwright'), ['test', ...args], {
+  return runStep(name, resolveBin('playwright'), ['test', ...args], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     count: summarizePlaywright,
@@ -208,7 +208,7 @@ try {
         E2E_DATABASE_URL: postgres.url,
       });
   }
-  if (built && otherBrowsers()) await e2e('Firefox and WebKit', otherBrowserRun, {});
+  if (built && findOtherBrowsers()) await e2e('Firefox and WebKit', otherBrowserRun, {});
   else
     console.log(
       `\nFirefox and WebKit: skipped, because they are not both installed (apt-get install ${otherBrowserPackages})`,

@@ -33,7 +33,7 @@ const application: TestApplication = async (request, response) => {
 };
 
 /** `state.seen` is everything received; `ended` resolves with the connection's age in ms. */
-function client(port: number) {
+function openClient(port: number) {
   const openedAt = Date.now();
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   open.push(socket);
@@ -42,7 +42,7 @@ function client(port: number) {
   const ended = new Promise<number>((resolve) => {
     socket.once('end', () => resolve(Date.now() - openedAt)).once('close', () => resolve(Date.now() - openedAt));
   });
-  const drip = (text: string, everyMs: number) => {
+  const sendSlowly = (text: string, everyMs: number) => {
     let at = 0;
     const timer = setInterval(
       () => (socket.writable ? socket.write(text[at++ % text.length] ?? '') : clearInterval(timer)),
@@ -50,11 +50,11 @@ function client(port: number) {
     );
     socket.once('close', () => clearInterval(timer)).once('end', () => clearInterval(timer));
   };
-  return { socket, state, ended, drip, write: (text: string) => socket.write(text) };
+  return { socket, state, ended, drip: sendSlowly, write: (text: string) => socket.write(text) };
 }
 
-async function answerTo(text: string): Promise<string> {
-  const { socket, state, ended } = client(site.port);
+async function fetchAnswer(text: string): Promise<string> {
+  const { socket, state, ended } = openClient(site.port);
   socket.write(text);
   await ended;
   return state.seen;
@@ -91,7 +91,7 @@ for (const [way, before] of Object.entries(ways)) {
     async (_name, { first, drip, limitMs }) => {
       site = await startServer(application, { limits: short });
       await site.ask('/ar/home');
-      const { state, ended, drip: send, write } = client(site.port);
+      const { state, ended, drip: send, write } = openClient(site.port);
       if (before !== '') {
         write(before);
         await expect.poll(() => state.seen.match(/HTTP\/1\.1 200/g)?.length).toBe(before === home + home ? 2 : 1);
@@ -110,9 +110,9 @@ for (const [way, before] of Object.entries(ways)) {
 test('a silent connection is closed, both a new one and one that was already answered [X31]', async () => {
   site = await startServer(application, { limits: short });
   await site.ask('/ar/home');
-  expect(await client(site.port).ended).toBeLessThan(short.headersTimeoutMs + slackMs);
+  expect(await openClient(site.port).ended).toBeLessThan(short.headersTimeoutMs + slackMs);
   for (const before of Object.values(ways).filter((each) => each !== '')) {
-    const idle = client(site.port);
+    const idle = openClient(site.port);
     idle.write(before);
     expect(await idle.ended).toBeLessThan(short.keepAliveTimeoutMs + slackMs);
     expect(idle.state.seen).toContain('HTTP/1.1 200');
@@ -125,7 +125,7 @@ test.each([
   ['half a body', `${post}{"fullName"`],
 ])('a client that half-closes after %s is disconnected at once [X31]', async (_name, text) => {
   site = await startServer(application, { limits: { ...short, headersTimeoutMs: 5_000, requestTimeoutMs: 5_000 } });
-  const half = client(site.port);
+  const half = openClient(site.port);
   half.socket.end(text);
   expect(await half.ended).toBeLessThan(4_000);
 });
@@ -138,7 +138,7 @@ test('a client that reads nothing of an answer is disconnected after the idle ti
     },
     { limits: { ...short, idleTimeoutMs: 500 } },
   );
-  const deaf = client(site.port);
+  const deaf = openClient(site.port);
   deaf.socket.pause();
   deaf.write('GET /api/header-tabs.css HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => site.connectionCount()).toBe(1);
@@ -147,7 +147,7 @@ test('a client that reads nothing of an answer is disconnected after the idle ti
 
 test('a slow but steady upload arrives complete [X31, O4]', async () => {
   site = await startServer(application, { limits: { ...short, requestTimeoutMs: 10_000 } });
-  const honest = client(site.port);
+  const honest = openClient(site.port);
   honest.write('POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n');
   for (let piece = 0; piece < 12; piece += 1) {
     honest.write('12345');
@@ -158,12 +158,12 @@ test('a slow but steady upload arrives complete [X31, O4]', async () => {
 
 test('header size and the number of connections are limited [X31]', async () => {
   site = await startServer(application, { limits: { ...short, headersTimeoutMs: 5_000, maxConnections: 2 } });
-  expect(await answerTo(`GET /ar/home HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toContain(
+  expect(await fetchAnswer(`GET /ar/home HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`)).toContain(
     'HTTP/1.1 431',
   );
-  const two = [client(site.port), client(site.port)];
+  const two = [openClient(site.port), openClient(site.port)];
   await expect.poll(() => site.connectionCount()).toBe(2);
-  expect(await client(site.port).ended).toBeLessThan(4_000);
+  expect(await openClient(site.port).ended).toBeLessThan(4_000);
   expect(two.map(({ state }) => state.seen)).toEqual(['', '']);
 });
 
@@ -194,7 +194,8 @@ test.each(['text/plain', 'multipart/form-data; boundary=', 'application/json; ch
 
 test('a request target in absolute form, as proxies send it, is reduced to its path [O4]', async () => {
   site = await startServer((request, response) => void response.end(request.url));
-  const ask = (target: string) => answerTo(`GET ${target} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+  const ask = (target: string) =>
+    fetchAnswer(`GET ${target} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
   expect(await ask('http://evil.example/api/header-tabs.css?a=1')).toMatch(
     /^HTTP\/1\.1 200 [^]*\/api\/header-tabs.css\?a=1$/,
   );
@@ -204,7 +205,7 @@ test('a request target in absolute form, as proxies send it, is reduced to its p
 
 test('HTTP/1.0 without a host is answered, and its connection closed [O4]', async () => {
   site = await startServer(application);
-  expect(await answerTo('GET /ar/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*home/);
+  expect(await fetchAnswer('GET /ar/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*home/);
 });
 
 const refusedHeads: ReadonlyArray<readonly [name: string, text: string, status: number]> = [
@@ -221,7 +222,7 @@ test.each(refusedHeads)(
   '%s answers a problem document with the security headers and closes the connection [O4, S1, X31]',
   async (_name, text, status) => {
     site = await startServer(application, { limits: short });
-    const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await fetchAnswer(text)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const line of [
       'content-type: application/problem+json; charset=utf-8',
@@ -249,7 +250,7 @@ test('OPTIONS *, unsupported methods and malformed requests are answered without
     asked += 1;
     response.end();
   });
-  const ask = (text: string) => answerTo(`${text} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const ask = (text: string) => fetchAnswer(`${text} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(await ask('OPTIONS *')).toMatch(/^HTTP\/1\.1 405 /);
   expect(await ask('PROPFIND /api/contact')).toMatch(/^HTTP\/1\.1 405 [^]*allow: POST\r\n/);
   expect(await ask('TRACE /ar/home')).toMatch(/^HTTP\/1\.1 405 [^]*allow: GET, HEAD\r\n/);
@@ -261,7 +262,7 @@ test('OPTIONS *, unsupported methods and malformed requests are answered without
 
 test('a chunked body answers 413 as soon as it is too long, and its connection is closed [O4]', async () => {
   site = await startServer(application);
-  const greedy = client(site.port);
+  const greedy = openClient(site.port);
   greedy.write(`${chunked}80000\r\n${'x'.repeat(0x80000)}\r\n80000\r\n${'x'.repeat(0x80000)}\r\n1\r\nx\r\n`);
   expect(await greedy.ended).toBeLessThan(4_000);
   expect(greedy.state.seen).toMatch(/^HTTP\/1\.1 413 [^]*\/problems\/too-large/);

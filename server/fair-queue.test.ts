@@ -19,12 +19,12 @@ test('renders beyond the queue are refused, all others run [R19]', async () => {
 test('addresses take turns, so that an address with many requests waits for its own [R19]', async () => {
   const queue = new FairQueue(1, 100, 100);
   const order: string[] = [];
-  const work = (name: string) => async () => {
+  const createWork = (name: string) => async () => {
     await new Promise((resolve) => setImmediate(resolve));
     order.push(name);
   };
-  const crowd = [1, 2, 3, 4].map((count) => queue.run('crowd', work(`crowd ${count}`)));
-  await Promise.all([...crowd, queue.run('one', work('one')), queue.run('other', work('other'))]);
+  const crowd = [1, 2, 3, 4].map((count) => queue.run('crowd', createWork(`crowd ${count}`)));
+  await Promise.all([...crowd, queue.run('one', createWork('one')), queue.run('other', createWork('other'))]);
   expect(order).toEqual(['crowd 1', 'crowd 2', 'one', 'other', 'crowd 3', 'crowd 4']);
 });
 
@@ -32,12 +32,12 @@ test('a slot pauses after its work, so that queued work leaves processor time fo
   const queue = new FairQueue(1, 100, 100, 3);
   const gapsMs: number[] = [];
   let endedAtMs = 0;
-  const work = async () => {
+  const runWork = async () => {
     if (endedAtMs > 0) gapsMs.push(performance.now() - endedAtMs);
     await sleep(10);
     endedAtMs = performance.now();
   };
-  await Promise.all([queue.run('a', work), queue.run('a', work), queue.run('b', work)]);
+  await Promise.all([queue.run('a', runWork), queue.run('a', runWork), queue.run('b', runWork)]);
   expect(gapsMs).toHaveLength(2);
   for (const gapMs of gapsMs) expect(gapMs).toBeGreaterThan(25);
 });

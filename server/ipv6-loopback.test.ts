@@ -70,10 +70,10 @@ test.skipIf(!hasIpv6)('starts if another program uses the port on ::1 [X41]', as
 });
 
 test('listens on IPv4 if the sandbox hides the network interfaces [O4]', () => {
-  const hidden = (): never => {
+  const failToList = (): never => {
     throw Object.assign(new Error('uv_interface_addresses returned EAFNOSUPPORT'), { code: 'ERR_SYSTEM_ERROR' });
   };
-  expect(findAnyAddress(hidden)).toBe('0.0.0.0');
+  expect(findAnyAddress(failToList)).toBe('0.0.0.0');
   expect(findAnyAddress()).toBe(hasIpv6 ? '::' : '0.0.0.0');
 });
 

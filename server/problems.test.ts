@@ -7,11 +7,11 @@ import { startServer, type TestServer } from './testing/start-server';
 let site: TestServer | undefined;
 afterEach(() => site?.close());
 
-const messagesOf = (lang: string) =>
+const readProblemTexts = (lang: string) =>
   (JSON.parse(readFileSync(`content/midan/i18n/${lang}.json`, 'utf8')) as { problems: Record<string, string> })
     .problems;
 
-function refusals(): Set<string> {
+function listProblemKeys(): Set<string> {
   const files = ['app/api', 'app/auth', 'lib', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
@@ -21,8 +21,8 @@ function refusals(): Set<string> {
 }
 
 test.each(languages)('each refusal has a title in %s, including those of the server [S1, S3, S4, O4]', (lang) => {
-  const messages = messagesOf(lang);
-  const keys = refusals();
+  const messages = readProblemTexts(lang);
+  const keys = listProblemKeys();
   expect(keys.size).toBeGreaterThan(40);
   expect([...keys].filter((key) => !messages[key.replaceAll('-', '_')])).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('a browser gets an error page in the page’s language, a program gets a pr
     'ar',
   ]);
   expect(read.text).toMatch(/^<!DOCTYPE html><html lang="ar" dir="rtl">/);
-  expect(read.text).toContain(`<h1>${messagesOf('ar')['starting']}</h1>`);
+  expect(read.text).toContain(`<h1>${readProblemTexts('ar')['starting']}</h1>`);
   expect(read.text).toMatch(
     /<header>ميدان<\/header>.*<a href="">أعد المحاولة<\/a><a href="\/ar\/home">إلى الصفحة الرئيسية<\/a>/s,
   );

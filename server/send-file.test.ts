@@ -5,16 +5,16 @@ const modifiedAt = new Date('2026-11-20T10:00:00.700Z');
 const file = { size: 1000, etag: '"a-1"', modifiedAt };
 const date = 'Fri, 20 Nov 2026 10:00:00 GMT';
 const choose = (headers: Record<string, string>, method = 'GET') => chooseResponse(method, headers, file);
-const part = (start: number, end: number) => ({ status: 206, start, end });
+const buildPart = (start: number, end: number) => ({ status: 206, start, end });
 
 test('answers byte ranges as RFC 9110 says: a suffix longer than the file is the whole file [L7]', () => {
   const cases: Array<[string, object]> = [
-    ['bytes=0-0', part(0, 0)],
-    ['bytes=10-99999', part(10, 999)],
-    ['bytes=990-', part(990, 999)],
-    ['bytes=-5', part(995, 999)],
-    ['bytes=-5000', part(0, 999)],
-    ['BYTES=-1000', part(0, 999)],
+    ['bytes=0-0', buildPart(0, 0)],
+    ['bytes=10-99999', buildPart(10, 999)],
+    ['bytes=990-', buildPart(990, 999)],
+    ['bytes=-5', buildPart(995, 999)],
+    ['bytes=-5000', buildPart(0, 999)],
+    ['BYTES=-1000', buildPart(0, 999)],
     ['bytes=-0', { status: 416 }],
     ['bytes=1000-', { status: 416 }],
     ['bytes=1000-1001', { status: 416 }],
@@ -30,8 +30,8 @@ test('answers byte ranges as RFC 9110 says: a suffix longer than the file is the
 });
 
 test('accepts If-Range only with a strong ETag or the exact date [L7]', () => {
-  const answers = (ifRange: string) => choose({ range: 'bytes=0-9', 'if-range': ifRange }).status;
-  expect([file.etag, date].map(answers)).toEqual([206, 206]);
+  const chooseStatus = (ifRange: string) => choose({ range: 'bytes=0-9', 'if-range': ifRange }).status;
+  expect([file.etag, date].map(chooseStatus)).toEqual([206, 206]);
   expect(
     [
       'W/"a-1"',
@@ -41,7 +41,7 @@ test('accepts If-Range only with a strong ETag or the exact date [L7]', () => {
       'Fri, 20 Nov 2026 10:00:01 GMT',
       'Fri, 20 Nov 2026 09:59:59 GMT',
       'yesterday',
-    ].map(answers),
+    ].map(chooseStatus),
   ).toEqual([200, 200, 200, 200, 200, 200, 200]);
 });
 

@@ -10,10 +10,10 @@ afterEach(() => site.close());
 test('accepted requests are answered, then stop tasks run in reverse order [R18]', async () => {
   const done: string[] = [];
   let finish = (): void => undefined;
-  let arrived = (): void => undefined;
-  const inside = new Promise<void>((resolve) => (arrived = resolve));
+  let reportArrival = (): void => undefined;
+  const inside = new Promise<void>((resolve) => (reportArrival = resolve));
   site = await startServer(async (_request, response) => {
-    arrived();
+    reportArrival();
     await new Promise<void>((resolve) => (finish = resolve));
     done.push('answered');
     response.end('fine');

@@ -17,7 +17,7 @@ import type * as language from '@/lib/language';
 import { languageOfHeader, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { findRoute } from '@/lib/find-route';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { captionsSchema } from '@/lib/lessons/captions/captions-check';
 import SiteLayout from './(site)/layout';
 import AboutPage from './(site)/about/page';
@@ -121,7 +121,7 @@ function addFrench(): void {
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   addFrench();
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
 });
 afterAll(() => {
@@ -132,7 +132,7 @@ afterAll(() => {
 const params = Promise.resolve({ lang: french as string });
 const nothing = Promise.resolve({});
 
-async function htmlOf(page: ReactNode): Promise<string> {
+async function renderHtml(page: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <DocumentLayout params={params}>
       <SiteLayout params={params}>{page}</SiteLayout>
@@ -185,7 +185,7 @@ describe('adding a fourth language', () => {
   ])('/fr/%s is rendered in French [A2]', async (path, page, text) => {
     expect(findRoute(['fr', ...path.split('/')])).toBeDefined();
     expect(pathVerdict(`/fr/${path}`, undefined)).toMatchObject({ kind: 'page', lang: 'fr' });
-    const html = await htmlOf(page());
+    const html = await renderHtml(page());
     expect(html).toContain('<html lang="fr" dir="ltr"');
     expect(html).toContain('Nous construisons des logiciels.');
     expect(html).toContain('Place Midan');

@@ -31,9 +31,9 @@ test.each(languages)(
   'names and user texts inside a sentence are isolated from its direction in %s [N11, P7, L8]',
   async (lang) => {
     const messages = await readMessages(lang);
-    const textOf = (key: string) =>
+    const getText = (key: string) =>
       key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], messages);
-    expect(around.filter((key) => !/<bdi>\{\w+\}<\/bdi>/.test(String(textOf(key))))).toEqual([]);
+    expect(around.filter((key) => !/<bdi>\{\w+\}<\/bdi>/.test(String(getText(key))))).toEqual([]);
   },
 );
 

@@ -20,8 +20,8 @@ import { hmacOf } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
 import { findRoute } from '@/lib/find-route';
 import { isCallPath } from '@/lib/routes';
-import { routeFile } from '@/tests/support/route-files';
-import { freshDatabase } from '@/tests/support/database';
+import { loadRouteFile } from '@/tests/support/route-files';
+import { resetDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
 
@@ -42,7 +42,7 @@ async function call(route: RouteHandler, body: object, headers: Record<string, s
 
 const tokens = ['accessToken', 'expiresIn', 'name', 'refreshToken', 'role', 'userId'];
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 
 describe('the calls of /auth [S7]', () => {
   test('sign-up, sign-in and guest sign-in answer tokens and set no cookie [S7]', async () => {
@@ -107,7 +107,7 @@ describe('the calls of /auth [S7]', () => {
 
 test('password managers find the page where a password is changed in the visitor’s language, and no other well-known address [D13]', async () => {
   const path = '/.well-known/change-password';
-  const { GET } = await routeFile(path);
+  const { GET } = await loadRouteFile(path);
   const locationFor = async (headers: Record<string, string>) => {
     const answer = await GET!(new Request(`http://localhost:3000${path}`, { headers }), {
       params: Promise.resolve({}),
@@ -253,7 +253,7 @@ describe('signing out [D9, X26]', () => {
 });
 
 describe('a guest who signs up after the access token has expired [D7, D8]', () => {
-  const guest = async () => {
+  const createGuest = async () => {
     const { body } = await call(loginAsGuest, {});
     const { sid } = (await readAccessToken(body.accessToken!, new Date()))!;
     const before = new Date(Date.now() - 86_000_000);
@@ -264,7 +264,7 @@ describe('a guest who signs up after the access token has expired [D7, D8]', () 
       cookies: cookies.map((line) => line.split(';')[0]!),
     };
   };
-  const idOfAccount = async () =>
+  const findAccountId = async () =>
     (await (await db()).user.findUnique({ where: { email: account.email }, select: { id: true } }))?.id;
   const sendForm = async (cookie: string) => {
     const body = new URLSearchParams(account).toString();
@@ -277,14 +277,14 @@ describe('a guest who signs up after the access token has expired [D7, D8]', () 
   };
 
   test('an expired bearer token answers 401 and creates no account; after a refresh the user id is kept [D7, D8, S7]', async () => {
-    const { body, expired } = await guest();
+    const { body, expired } = await createGuest();
     for (const route of [createUser, loginWithGoogle]) {
       const answer = await call(route, route === createUser ? account : { idToken: 'x' }, {
         authorization: `Bearer ${expired}`,
       });
       expect([answer.status, answer.body.type]).toEqual([401, '/problems/unauthorized']);
     }
-    expect(await idOfAccount()).toBeUndefined();
+    expect(await findAccountId()).toBeUndefined();
     const refreshed = await call(refreshToken, { refreshToken: body.refreshToken });
     const made = await call(createUser, account, { authorization: `Bearer ${refreshed.body.accessToken}` });
     expect([made.status, made.body.userId]).toEqual([201, body.userId]);
@@ -294,22 +294,22 @@ describe('a guest who signs up after the access token has expired [D7, D8]', () 
     ['session', 0],
     ['refresh', 1],
   ] as const)('a form with only the expired session’s %s cookie keeps the user id [D7]', async (_name, index) => {
-    const { body, cookies } = await guest();
-    expect([await sendForm(cookies[index]!), await idOfAccount()]).toEqual([303, body.userId]);
+    const { body, cookies } = await createGuest();
+    expect([await sendForm(cookies[index]!), await findAccountId()]).toEqual([303, body.userId]);
   });
 
   test('a rotated refresh token does not identify the guest [D7, D8]', async () => {
-    const { body, cookies } = await guest();
+    const { body, cookies } = await createGuest();
     const next = await call(refreshToken, { refreshToken: body.refreshToken });
     await call(refreshToken, { refreshToken: next.body.refreshToken });
     expect(await sendForm(cookies[1]!)).toBe(303);
-    expect(await idOfAccount()).not.toBe(body.userId);
+    expect(await findAccountId()).not.toBe(body.userId);
   });
 
   test('cookies of an ended session create a new account [D7]', async () => {
-    const { body, cookies } = await guest();
+    const { body, cookies } = await createGuest();
     await call(logout, { refreshToken: body.refreshToken });
     expect(await sendForm(cookies.join('; '))).toBe(303);
-    expect(await idOfAccount()).not.toBe(body.userId);
+    expect(await findAccountId()).not.toBe(body.userId);
   });
 });

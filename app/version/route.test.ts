@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GET } from './route';
 
-const typeFor = async (accept: string | null) => {
+const fetchType = async (accept: string | null) => {
   const answer = await GET(
     new Request('http://localhost:3000/version', accept === null ? {} : { headers: { accept } }),
     { params: Promise.resolve({}) },
@@ -18,4 +18,4 @@ test.each([
   ['application/json', 'application/json'],
   ['text/html;q=0.1, application/json', 'application/json'],
   ['application/*', 'application/json'],
-])('Accept: %s is answered with %s [A9]', async (accept, type) => expect(await typeFor(accept)).toBe(type));
+])('Accept: %s is answered with %s [A9]', async (accept, type) => expect(await fetchType(accept)).toBe(type));

@@ -2,7 +2,7 @@ import { readJson } from './admin-samples';
 import type { Sample, Samples, Scene } from './sample';
 
 /** Increments the version with each request, because each change must name the newest version and creates the next. */
-function sampleOfNextVersion(
+function sampleNextVersion(
   id: string,
   more: (values: object) => object,
   action = '',
@@ -19,8 +19,8 @@ function sampleOfNextVersion(
 export const contentSamples: Samples = {
   'GET /api/admin/content': {},
   'GET /api/admin/content/[id]': { params: { id: 'home-page.hero' } },
-  'PUT /api/admin/content/[id]': sampleOfNextVersion('home-page.hero', (values) => ({ values })),
-  'POST /api/admin/content/[id]/[action]': sampleOfNextVersion('home-page.grow', () => ({ number: 0 }), 'restore'),
+  'PUT /api/admin/content/[id]': sampleNextVersion('home-page.hero', (values) => ({ values })),
+  'POST /api/admin/content/[id]/[action]': sampleNextVersion('home-page.grow', () => ({ number: 0 }), 'restore'),
   'POST /api/admin/content/[id]/preview': { params: { id: 'home-page.hero' }, body: { lang: 'en' } },
   'POST /api/admin/content/[id]/copy': { params: { id: 'home-page.hero' } },
 };

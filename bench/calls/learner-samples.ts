@@ -1,7 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { signTransaction } from '../../mocks/paymob/callback-bodies';
 import { sendRequest, requestJson } from '../http';
-import { billing, buyProduct, startCheckout, newEmail, password, toBenchUser, signUp, type BenchUser } from '../users';
+import {
+  billing,
+  buyProduct,
+  startCheckout,
+  createEmail,
+  password,
+  toBenchUser,
+  signUp,
+  type BenchUser,
+} from '../users';
 import type { World } from '../world';
 import { course, lesson, productKey, type Samples, type Scene } from './sample';
 
@@ -27,29 +36,29 @@ export async function requestRefund({ port }: World, person: BenchUser, orderId:
 }
 
 /** Buys at full price, because discounted orders cannot be refunded. */
-export async function newOrder(world: World): Promise<{ person: BenchUser; orderId: string }> {
+export async function createOrder(world: World): Promise<{ person: BenchUser; orderId: string }> {
   const person = await signUp(world);
   return { person, orderId: await buyProduct(world, person, productKey) };
 }
 
-export async function newGift(world: World): Promise<{ giver: BenchUser; orderId: string; token: string }> {
+export async function createGift(world: World): Promise<{ giver: BenchUser; orderId: string; token: string }> {
   const giver = await signUp(world);
-  const recipient = newEmail();
+  const recipient = createEmail();
   const { orderId, clientSecret } = await startCheckout(world, giver, productKey, {
     gift: { recipient_name: 'Hala', recipient_email: recipient },
   });
   await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
-  const token = /gift\?token=(\S+)/.exec(await world.mailTo(recipient, /gift\?token=/))?.[1] ?? '';
+  const token = /gift\?token=(\S+)/.exec(await world.waitForMail(recipient, /gift\?token=/))?.[1] ?? '';
   return { giver, orderId, token };
 }
 
-async function paidCharge(world: World): Promise<Record<string, unknown>> {
+async function payOrder(world: World): Promise<Record<string, unknown>> {
   const { clientSecret } = await startCheckout(world, await signUp(world), productKey);
   return world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'no-callback' });
 }
 
 /** Signs the links of mails. Must match `hmacOf` in lib/config/secrets.ts. */
-export function mailKey({ env }: World, purpose: string, text: string): string {
+export function deriveMailKey({ env }: World, purpose: string, text: string): string {
   return createHmac('sha256', Buffer.from(hkdfSync('sha256', env.AUTH_SECRET ?? '', '', purpose, 32)))
     .update(text)
     .digest('base64url');
@@ -70,10 +79,10 @@ function returnQuery(world: World, charge: Record<string, unknown>): string {
 }
 
 async function createLinkedUser(world: World): Promise<{ person: BenchUser; linkId: string }> {
-  const email = newEmail();
+  const email = createEmail();
   const person = toBenchUser(
     email,
-    await requestJson(world.port, '/auth/loginWithGoogle', { idToken: await world.googleToken(email) }),
+    await requestJson(world.port, '/auth/loginWithGoogle', { idToken: await world.createGoogleToken(email) }),
   );
   await requestJson(
     world.port,
@@ -97,7 +106,7 @@ export async function watchAll({ port }: World, person: BenchUser): Promise<void
   }
 }
 
-export async function attemptId({ world, learner }: Scene): Promise<string> {
+export async function startAttempt({ world, learner }: Scene): Promise<string> {
   return (
     await requestJson<{ id: string }>(
       world.port,
@@ -108,7 +117,7 @@ export async function attemptId({ world, learner }: Scene): Promise<string> {
   ).id;
 }
 
-export async function certificateId({ world, learner }: Scene): Promise<string> {
+export async function createCertificate({ world, learner }: Scene): Promise<string> {
   await watchAll(world, learner);
   return (
     await requestJson<{ id: string }>(
@@ -121,29 +130,29 @@ export async function certificateId({ world, learner }: Scene): Promise<string> 
 }
 
 /** Signs in after confirming the address, because the confirmation ends earlier sessions. */
-export async function newConfirmedUser(world: World): Promise<BenchUser> {
+export async function createConfirmedUser(world: World): Promise<BenchUser> {
   const { email } = await signUp(world);
-  const proof = /confirm-email\?token=([\w-]+)/.exec(await world.mailTo(email, /confirm-email\?token=/))?.[1];
+  const proof = /confirm-email\?token=([\w-]+)/.exec(await world.waitForMail(email, /confirm-email\?token=/))?.[1];
   await sendRequest(world.port, `/auth/confirm-email?token=${proof}`);
   return toBenchUser(email, await requestJson(world.port, '/auth/loginAsUser', { email, sub: password }));
 }
 
-async function changedEmail(world: World, of: 'new' | 'old'): Promise<{ person: BenchUser; token: string }> {
+async function requestEmailChange(world: World, of: 'new' | 'old'): Promise<{ person: BenchUser; token: string }> {
   // Confirm the old address first, because only a confirmed one gets a mail about the change.
-  const person = await newConfirmedUser(world);
-  const email = newEmail();
+  const person = await createConfirmedUser(world);
+  const email = createEmail();
   await requestJson(
     world.port,
     `/api/user/${person.userId}/profile/email`,
     { email, currentPassword: password },
     person.headers,
   );
-  const tokenIn = async (to: string, page: string) =>
-    new RegExp(`${page}\\?token=(\\S+)`).exec(await world.mailTo(to, new RegExp(`${page}\\?token=`)))?.[1] ?? '';
-  const token = await tokenIn(email, 'confirm-new-email');
+  const readMailedToken = async (to: string, page: string) =>
+    new RegExp(`${page}\\?token=(\\S+)`).exec(await world.waitForMail(to, new RegExp(`${page}\\?token=`)))?.[1] ?? '';
+  const token = await readMailedToken(email, 'confirm-new-email');
   if (of === 'new') return { person, token };
   await requestJson(world.port, '/auth/confirm-new-email', { token }, person.headers);
-  return { person, token: await tokenIn(person.email, 'restore-email') };
+  return { person, token: await readMailedToken(person.email, 'restore-email') };
 }
 
 export const learnerSamples: Samples = {
@@ -159,38 +168,40 @@ export const learnerSamples: Samples = {
   'GET /api/payment/[userId]/orders/[orderId]': async ({ orderId }) => ({ params: { orderId } }),
   'GET /api/payment/[userId]/orders/[orderId]/receipt.pdf': async ({ orderId }) => ({ params: { orderId } }),
   'POST /api/payment/[userId]/orders/[orderId]/refund': async ({ world }) => {
-    const { person, orderId } = await newOrder(world);
+    const { person, orderId } = await createOrder(world);
     return { as: person, params: { orderId }, body: { reason: 'No time' } };
   },
   'POST /api/payment/[userId]/orders/[orderId]/gift': async ({ world }) => {
-    const { giver, orderId } = await newGift(world);
-    return { as: giver, params: { orderId }, body: { recipient_name: 'Hala', recipient_email: newEmail() } };
+    const { giver, orderId } = await createGift(world);
+    return { as: giver, params: { orderId }, body: { recipient_name: 'Hala', recipient_email: createEmail() } };
   },
   'POST /api/gifts/open': async ({ world }) => ({
     as: await signUp(world),
-    body: { token: (await newGift(world)).token },
+    body: { token: (await createGift(world)).token },
   }),
   'POST /api/payment/callback': async ({ world }) => {
-    const charge = await paidCharge(world);
+    const charge = await payOrder(world);
     return { query: `?hmac=${signCharge(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
   'POST /auth/confirm-new-email': async ({ world }) => {
-    const { person, token } = await changedEmail(world, 'new');
+    const { person, token } = await requestEmailChange(world, 'new');
     return { as: person, body: { token } };
   },
   'POST /auth/restore-email': async ({ world }) => ({
     as: null,
-    body: { token: (await changedEmail(world, 'old')).token },
+    body: { token: (await requestEmailChange(world, 'old')).token },
   }),
-  'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await paidCharge(world)) }),
+  'GET /api/payment/return': async ({ world }) => ({ query: returnQuery(world, await payOrder(world)) }),
   'GET /api/preview/[courseName]/[lesson]/playlist': { params: { lesson: '01-welcome.mp4' } },
   'GET /api/reminders/stop': { query: '?order=none&key=none' },
   'POST /api/reminders/stop': async ({ world, orderId }) => ({
-    query: `?order=${orderId}&key=${mailKey(world, 'stop-reminders', orderId)}`,
+    query: `?order=${orderId}&key=${deriveMailKey(world, 'stop-reminders', orderId)}`,
   }),
   'GET /api/weekly-mail/stop': { query: '?user=none&key=none' },
   'POST /api/weekly-mail/stop': ({ world, learner }) =>
-    Promise.resolve({ query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}` }),
+    Promise.resolve({
+      query: `?user=${learner.userId}&key=${deriveMailKey(world, 'stop-weekly-mail', learner.userId)}`,
+    }),
   'POST /api/user/[userId]/profile/weekly-mail': { body: { weeklyMail: 'on', mailLang: 'ar', goalMinutes: 60 } },
   'POST /api/user/[userId]/profile/reminders': { body: { reminders: 'off' } },
   'GET /api/preview/[courseName]/[lesson]': { params: { lesson: '01-welcome.mp4' } },
@@ -208,13 +219,13 @@ export const learnerSamples: Samples = {
   },
   'POST /api/user/[userId]/quizzes/[quizId]/attempts': { params: { quizId: 'nextjs-start' }, body: {} },
   'POST /api/user/[userId]/quiz-attempts/[attemptId]': async (scene) => ({
-    params: { attemptId: await attemptId(scene) },
+    params: { attemptId: await startAttempt(scene) },
     body: { answers: { 'why-link': '0' } },
   }),
   'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
   'POST /api/user/[userId]/profile/email': async ({ world }) => ({
     as: await signUp(world),
-    body: { email: newEmail(), currentPassword: password },
+    body: { email: createEmail(), currentPassword: password },
   }),
   'GET /api/user/[userId]/security-events': {},
   'GET /api/user/[userId]/sessions': {},
@@ -237,12 +248,12 @@ export const learnerSamples: Samples = {
   },
   'POST /api/user/[userId]/feedback/[courseName]': { body: { rating: 4, answers: { helped: 'The exercises' } } },
   'POST /api/user/[userId]/certificate/[courseName]': async ({ world }) => {
-    const { person } = await newOrder(world);
+    const { person } = await createOrder(world);
     await watchAll(world, person);
     return { as: person, body: {} };
   },
   'POST /api/user/[userId]/certificate/[courseName]/name': async (scene) => {
-    await certificateId(scene);
+    await createCertificate(scene);
     return { body: {} };
   },
 };

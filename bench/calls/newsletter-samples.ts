@@ -1,7 +1,7 @@
 import { requestJson } from '../http';
-import { newEmail } from '../users';
+import { createEmail } from '../users';
 import { bounceToken, type World } from '../world';
-import { mailKey, newConfirmedUser } from './learner-samples';
+import { deriveMailKey, createConfirmedUser } from './learner-samples';
 import type { Sample, Samples, Scene } from './sample';
 
 const newNewsletter = {
@@ -14,46 +14,48 @@ const newNewsletter = {
   courseOwners: true,
 };
 
-export async function newsletterId({ world, admin }: Scene): Promise<string> {
+export async function createNewsletter({ world, admin }: Scene): Promise<string> {
   return (await requestJson<{ id: string }>(world.port, '/api/admin/newsletters', newNewsletter, admin.headers)).id;
 }
 
-async function mailedToken(world: World): Promise<string> {
-  const email = newEmail();
+async function requestToken(world: World): Promise<string> {
+  const email = createEmail();
   await requestJson(world.port, '/api/newsletter/subscribe', { email });
-  return /token=(\S+)/.exec(await world.mailTo(email, /token=/))?.[1] ?? '';
+  return /token=(\S+)/.exec(await world.waitForMail(email, /token=/))?.[1] ?? '';
 }
 
-const newsletterSample =
+const sampleForNewsletter =
   (more: Sample = {}) =>
-  async (scene: Scene): Promise<Sample> => ({ ...more, params: { id: await newsletterId(scene) } });
+  async (scene: Scene): Promise<Sample> => ({ ...more, params: { id: await createNewsletter(scene) } });
 const unsubscribeLink = ({ world }: Scene): Promise<Sample> =>
-  Promise.resolve({ query: `?reader=none&letter=none&key=${mailKey(world, 'unsubscribe-newsletter', 'none none')}` });
+  Promise.resolve({
+    query: `?reader=none&letter=none&key=${deriveMailKey(world, 'unsubscribe-newsletter', 'none none')}`,
+  });
 
 export const newsletterSamples: Samples = {
-  'POST /api/newsletter/subscribe': () => Promise.resolve({ body: { email: newEmail() } }),
-  'POST /api/newsletter/confirm': async ({ world }) => ({ body: { token: await mailedToken(world) } }),
+  'POST /api/newsletter/subscribe': () => Promise.resolve({ body: { email: createEmail() } }),
+  'POST /api/newsletter/confirm': async ({ world }) => ({ body: { token: await requestToken(world) } }),
   'GET /api/newsletter/unsubscribe': unsubscribeLink,
   'POST /api/newsletter/unsubscribe': unsubscribeLink,
   'POST /api/newsletter/bounces': () =>
     Promise.resolve({
       headers: { authorization: `Bearer ${bounceToken}` },
-      body: { email: newEmail(), reason: 'No such mailbox' },
+      body: { email: createEmail(), reason: 'No such mailbox' },
     }),
   'POST /api/user/[userId]/profile/newsletter': async ({ world }) => ({
-    as: await newConfirmedUser(world),
+    as: await createConfirmedUser(world),
     body: { newsletter: 'on', newsletterLang: 'en' },
   }),
   'GET /api/admin/newsletters': {},
   'POST /api/admin/newsletters': { body: newNewsletter },
-  'GET /api/admin/newsletters/[id]': newsletterSample(),
-  'PUT /api/admin/newsletters/[id]': newsletterSample({ body: newNewsletter }),
-  'DELETE /api/admin/newsletters/[id]': newsletterSample(),
-  'GET /api/admin/newsletters/[id]/preview': newsletterSample(),
-  'POST /api/admin/newsletters/[id]/test': newsletterSample(),
-  'POST /api/admin/newsletters/[id]/send': newsletterSample({ body: { sendAt: '2100-01-01T00:00:00Z' } }),
+  'GET /api/admin/newsletters/[id]': sampleForNewsletter(),
+  'PUT /api/admin/newsletters/[id]': sampleForNewsletter({ body: newNewsletter }),
+  'DELETE /api/admin/newsletters/[id]': sampleForNewsletter(),
+  'GET /api/admin/newsletters/[id]/preview': sampleForNewsletter(),
+  'POST /api/admin/newsletters/[id]/test': sampleForNewsletter(),
+  'POST /api/admin/newsletters/[id]/send': sampleForNewsletter({ body: { sendAt: '2100-01-01T00:00:00Z' } }),
   'POST /api/admin/newsletters/[id]/stop': async (scene) => {
-    const id = await newsletterId(scene);
+    const id = await createNewsletter(scene);
     await requestJson(
       scene.world.port,
       `/api/admin/newsletters/${id}/send`,
@@ -63,6 +65,6 @@ export const newsletterSamples: Samples = {
     return { params: { id } };
   },
   // Measures the refusal, because no call can pause a newsletter.
-  'POST /api/admin/newsletters/[id]/continue': newsletterSample(),
-  'POST /api/admin/newsletters/[id]/take-back': newsletterSample(),
+  'POST /api/admin/newsletters/[id]/continue': sampleForNewsletter(),
+  'POST /api/admin/newsletters/[id]/take-back': sampleForNewsletter(),
 };

@@ -1,13 +1,13 @@
-import { bundleKey, couponId, readyPictureId } from './admin-samples';
-import { attemptId, certificateId, mailKey, newGift } from './learner-samples';
-import { mailToken } from './learning-samples';
-import { newsletterId } from './newsletter-samples';
+import { bundleKey, createCoupon, createReadyPicture } from './admin-samples';
+import { startAttempt, createCertificate, deriveMailKey, createGift } from './learner-samples';
+import { createMailToken } from './learning-samples';
+import { createNewsletter } from './newsletter-samples';
 import type { Samples } from './sample';
-import { seatPageQuery } from './seat-samples';
+import { createSeatPageQuery } from './seat-samples';
 
 /** Contains only personal pages, because page-speed and page-cost measure cached pages. */
 export const pageSamples: Samples = {
-  'GET /[lang]/certificate/[id]': async (scene) => ({ params: { id: await certificateId(scene) } }),
+  'GET /[lang]/certificate/[id]': async (scene) => ({ params: { id: await createCertificate(scene) } }),
   'GET /[lang]/login': {},
   'GET /[lang]/login/code': { query: '?email=mona%40midan.example' },
   'GET /[lang]/confirm-new-email': { query: '?token=none' },
@@ -18,12 +18,12 @@ export const pageSamples: Samples = {
   'GET /[lang]/otpcode': {},
   'GET /[lang]/otpcode/[email]/[otp]': { params: { email: 'mona@midan.example', otp: '123456' } },
   'GET /[lang]/order-reminders': {},
-  'GET /[lang]/question-mails': async (scene) => ({ query: `?token=${await mailToken(scene)}` }),
+  'GET /[lang]/question-mails': async (scene) => ({ query: `?token=${await createMailToken(scene)}` }),
   'GET /[lang]/weekly-mail': async ({ world, learner }) => ({
-    query: `?user=${learner.userId}&key=${mailKey(world, 'stop-weekly-mail', learner.userId)}`,
+    query: `?user=${learner.userId}&key=${deriveMailKey(world, 'stop-weekly-mail', learner.userId)}`,
   }),
-  'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await newGift(world)).token}` }),
-  'GET /[lang]/seat': async (scene) => ({ query: await seatPageQuery(scene) }),
+  'GET /[lang]/gift': async ({ world }) => ({ query: `?token=${(await createGift(world)).token}` }),
+  'GET /[lang]/seat': async (scene) => ({ query: await createSeatPageQuery(scene) }),
   'GET /[lang]/profile': {},
   'GET /[lang]/profile/[component]': { params: { component: 'courses' } },
   'GET /[lang]/payment': { query: '?product=course-mobile' },
@@ -38,7 +38,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/level-test/[quiz]': { params: { quiz: 'level-web' } },
   'GET /[lang]/course/[name]/quiz/[quiz]': { params: { quiz: 'nextjs-start' } },
   'GET /[lang]/course/[name]/quiz/[quiz]/[attempt]': async (scene) => ({
-    params: { quiz: 'nextjs-start', attempt: await attemptId(scene) },
+    params: { quiz: 'nextjs-start', attempt: await startAttempt(scene) },
   }),
   'GET /[lang]/admin': {},
   'GET /[lang]/admin/orders': {},
@@ -55,7 +55,7 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/quizzes': {},
   'GET /[lang]/admin/quizzes/[id]': { params: { id: 'nextjs-start' } },
   'GET /[lang]/admin/coupons': {},
-  'GET /[lang]/admin/coupons/[id]': async (scene) => ({ params: { id: await couponId(scene) } }),
+  'GET /[lang]/admin/coupons/[id]': async (scene) => ({ params: { id: await createCoupon(scene) } }),
   'GET /[lang]/admin/receipts': {},
   'GET /[lang]/admin/content': {},
   'GET /[lang]/admin/content/[id]': { params: { id: 'home-page.hero' } },
@@ -63,9 +63,9 @@ export const pageSamples: Samples = {
   'GET /[lang]/admin/articles': {},
   'GET /[lang]/admin/articles/[id]': { params: { id: 'fast-website-in-egypt' } },
   'GET /[lang]/admin/newsletters': {},
-  'GET /[lang]/admin/newsletters/[id]': async (scene) => ({ params: { id: await newsletterId(scene) } }),
+  'GET /[lang]/admin/newsletters/[id]': async (scene) => ({ params: { id: await createNewsletter(scene) } }),
   'GET /[lang]/admin/media': {},
-  'GET /[lang]/admin/media/[id]': async (scene) => ({ params: { id: await readyPictureId(scene) } }),
+  'GET /[lang]/admin/media/[id]': async (scene) => ({ params: { id: await createReadyPicture(scene) } }),
   'GET /[lang]/admin/enquiries': {},
   'GET /[lang]/admin/feedback': {},
   'GET /[lang]/admin/questions': {},

@@ -1,6 +1,6 @@
 import { sendRequest, requestJson } from '../http';
 import { generateSync } from 'otplib';
-import { newAccount, newEmail, newGuest, password, signUp, type BenchUser } from '../users';
+import { buildAccount, createEmail, signInAsGuest, password, signUp, type BenchUser } from '../users';
 import { metricsToken, type World } from '../world';
 import type { Samples } from './sample';
 
@@ -13,10 +13,10 @@ export async function fetchCsrfToken({ port }: World): Promise<{ cookie: string;
   return { cookie, token: (JSON.parse(body.toString()) as { csrfToken: string }).csrfToken };
 }
 
-async function mailedOtp(world: World, call = '/auth/forgot-password'): Promise<{ email: string; otp: string }> {
+async function requestOtp(world: World, call = '/auth/forgot-password'): Promise<{ email: string; otp: string }> {
   const { email } = await signUp(world);
   await requestJson(world.port, call, { email });
-  return { email, otp: /^\d{6}$/m.exec(await world.mailTo(email, /^\d{6}$/m))?.[0] ?? '' };
+  return { email, otp: /^\d{6}$/m.exec(await world.waitForMail(email, /^\d{6}$/m))?.[0] ?? '' };
 }
 
 async function createUserWithSecret(world: World): Promise<{ person: BenchUser; secret: string }> {
@@ -67,19 +67,23 @@ export const publicSamples: Samples = {
     const headers = { cookie, origin: world.env.SITE_URL ?? '', 'content-type': 'application/x-www-form-urlencoded' };
     return { params: { nextauth: 'callback/guest' }, headers, body };
   },
-  'POST /auth/createUser': () => Promise.resolve({ body: newAccount(newEmail()) }),
+  'POST /auth/createUser': () => Promise.resolve({ body: buildAccount(createEmail()) }),
   'POST /auth/loginAsUser': ({ learner }) => Promise.resolve({ body: { email: learner.email, sub: password } }),
   'POST /auth/loginAsGuest': { body: {} },
-  'POST /auth/loginWithGoogle': async ({ world }) => ({ body: { idToken: await world.googleToken(newEmail()) } }),
-  'POST /auth/loginWithLinkedIn': async ({ world }) => ({
-    body: { code: await world.linkedInCode(newEmail(), redirectUri(world)), redirectUri: redirectUri(world) },
+  'POST /auth/loginWithGoogle': async ({ world }) => ({
+    body: { idToken: await world.createGoogleToken(createEmail()) },
   }),
-  'POST /auth/refresh-token': async ({ world }) => ({ body: { refreshToken: (await newGuest(world)).refreshToken } }),
+  'POST /auth/loginWithLinkedIn': async ({ world }) => ({
+    body: { code: await world.createLinkedInCode(createEmail(), redirectUri(world)), redirectUri: redirectUri(world) },
+  }),
+  'POST /auth/refresh-token': async ({ world }) => ({
+    body: { refreshToken: (await signInAsGuest(world)).refreshToken },
+  }),
   'GET /auth/resume': { query: '?to=%2Far%2Fhome' },
   'POST /auth/forgot-password': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
-  'POST /auth/verify-otp': async ({ world }) => ({ body: await mailedOtp(world) }),
+  'POST /auth/verify-otp': async ({ world }) => ({ body: await requestOtp(world) }),
   'POST /auth/send-login-code': async ({ world }) => ({ body: { email: (await signUp(world)).email } }),
-  'POST /auth/loginWithCode': async ({ world }) => ({ body: await mailedOtp(world, '/auth/send-login-code') }),
+  'POST /auth/loginWithCode': async ({ world }) => ({ body: await requestOtp(world, '/auth/send-login-code') }),
   'POST /auth/reset-password': async ({ world }) => {
     const person = await signUp(world);
     const sub = 'another long passphrase';
@@ -87,9 +91,9 @@ export const publicSamples: Samples = {
   },
   'GET /auth/confirm-email': async ({ world }) => {
     const { email } = await signUp(world);
-    return { query: /\?token=[\w-]+/.exec(await world.mailTo(email, /\?token=/))?.[0] ?? '' };
+    return { query: /\?token=[\w-]+/.exec(await world.waitForMail(email, /\?token=/))?.[0] ?? '' };
   },
-  'POST /auth/logout': async ({ world }) => ({ as: await newGuest(world), body: {} }),
+  'POST /auth/logout': async ({ world }) => ({ as: await signInAsGuest(world), body: {} }),
   'POST /auth/totp/enrol': async ({ world }) => ({ as: await signUp(world), body: {} }),
   'POST /auth/totp/confirm': async ({ world }) => {
     const { person, secret } = await createUserWithSecret(world);

@@ -4,7 +4,7 @@ import { documentedAccess } from '../../lib/api/openapi/built-document';
 import type { Method, Route } from '../../lib/routes';
 import { isPage } from '../../lib/routes';
 import { signInAdministrator } from '../users';
-import { processorSeconds } from '../processor-time';
+import { readProcessorSeconds } from '../processor-time';
 import { course, lesson, productKey, type Sample, type Sampler, type Scene } from './sample';
 
 export interface PreparedRequest {
@@ -24,7 +24,7 @@ export interface Target {
   readonly isMissing?: true;
 }
 
-function sampleCaller({ route, method }: Target, sample: Sample, scene: Scene) {
+function findCaller({ route, method }: Target, sample: Sample, scene: Scene) {
   if (sample.as !== undefined) return sample.as;
   const access = isPage(route) ? route.access : documentedAccess(route, method);
   switch (access) {
@@ -45,7 +45,7 @@ function sampleCaller({ route, method }: Target, sample: Sample, scene: Scene) {
 }
 
 function fillRequest(target: Target, sample: Sample, scene: Scene): PreparedRequest {
-  const caller = sampleCaller(target, sample, scene);
+  const caller = findCaller(target, sample, scene);
   const given: Record<string, string> = {
     lang: 'ar',
     userId: (caller ?? scene.learner).userId,
@@ -100,7 +100,7 @@ export async function prepareRequests(target: Target, scene: Scene, count: numbe
     );
     prepared.push(...(await Promise.all(some)));
   }
-  await waitUntilIdle(scene.world.pid());
+  await waitUntilIdle(scene.world.getPid());
   return prepared;
 }
 
@@ -110,9 +110,9 @@ const jobsMs = 2200;
 /** Waits until the jobs, which run every two seconds, have sent all queued mails. */
 async function waitUntilIdle(pid: number): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const before = processorSeconds([pid]);
+    const before = readProcessorSeconds([pid]);
     await sleep(jobsMs);
-    if (processorSeconds([pid]) - before <= idleSeconds) return;
+    if (readProcessorSeconds([pid]) - before <= idleSeconds) return;
   }
 }
 

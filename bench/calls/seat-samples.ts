@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest, requestJson } from '../http';
-import { startCheckout, newEmail, signUp, type BenchUser } from '../users';
+import { startCheckout, createEmail, signUp, type BenchUser } from '../users';
 import { productKey, type Samples, type Scene } from './sample';
 
 const fewest = 2;
@@ -11,7 +11,7 @@ interface Team {
   seatId: string;
 }
 
-async function newTeam({ world, admin }: Scene): Promise<Team> {
+async function createTeam({ world, admin }: Scene): Promise<Team> {
   const manager = await signUp(world);
   const { orderId, clientSecret } = await startCheckout(world, manager, productKey, { seats: fewest });
   await world.payAt(`intentions/${clientSecret}/complete`, { scenario: 'paid' });
@@ -27,23 +27,24 @@ async function newTeam({ world, admin }: Scene): Promise<Team> {
 }
 
 async function inviteLearner(scene: Scene): Promise<Team & { token: string }> {
-  const team = await newTeam(scene);
-  const email = newEmail();
+  const team = await createTeam(scene);
+  const email = createEmail();
   await requestJson(
     scene.world.port,
     `/api/user/${team.manager.userId}/seat-orders/${team.orderId}/invitations`,
     { emails: email },
     team.manager.headers,
   );
-  return { ...team, token: /seat\?token=(\S+)/.exec(await scene.world.mailTo(email, /seat\?token=/))?.[1] ?? '' };
+  return { ...team, token: /seat\?token=(\S+)/.exec(await scene.world.waitForMail(email, /seat\?token=/))?.[1] ?? '' };
 }
 
-export const seatPageQuery = async (scene: Scene): Promise<string> => `?token=${(await inviteLearner(scene)).token}`;
+export const createSeatPageQuery = async (scene: Scene): Promise<string> =>
+  `?token=${(await inviteLearner(scene)).token}`;
 
 export const seatSamples: Samples = {
   'POST /api/user/[userId]/seat-orders/[orderId]/invitations': async (scene) => {
-    const { manager, orderId } = await newTeam(scene);
-    return { as: manager, params: { orderId }, body: { emails: newEmail() } };
+    const { manager, orderId } = await createTeam(scene);
+    return { as: manager, params: { orderId }, body: { emails: createEmail() } };
   },
   'POST /api/user/[userId]/seats/[seatId]/[action]': async (scene) => {
     const { manager, seatId } = await inviteLearner(scene);

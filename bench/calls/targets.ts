@@ -22,7 +22,7 @@ const callSamples: Samples = {
   ...seatSamples,
 };
 
-function targetsOf(all: readonly Omit<Target, 'sampler'>[], samples: Samples): Target[] {
+function buildTargets(all: readonly Omit<Target, 'sampler'>[], samples: Samples): Target[] {
   return all.flatMap((each) => {
     const sampler = samples[each.name];
     return sampler ? [{ ...each, sampler }] : [];
@@ -36,10 +36,10 @@ const everyPage = routes.flatMap((route) =>
   isPage(route) && route.cache === undefined ? [{ name: `GET ${route.path}`, route, method: 'GET' as const }] : [],
 );
 
-export const calls: readonly Target[] = targetsOf(everyCall, callSamples);
-export const personalPages: readonly Target[] = targetsOf(everyPage, pageSamples);
+export const calls: readonly Target[] = buildTargets(everyCall, callSamples);
+export const personalPages: readonly Target[] = buildTargets(everyPage, pageSamples);
 
-export function missingSamples(): string[] {
+export function findMissingSamples(): string[] {
   const wanted = new Set([...everyCall, ...everyPage].map(({ name }) => name));
   const given = new Set([...Object.keys(callSamples), ...Object.keys(pageSamples)]);
   return [...[...wanted].filter((name) => !given.has(name)), ...[...given].filter((name) => !wanted.has(name))];

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OtpForm } from '@/components/account/otp-form';
+import { typeInto } from '@/tests/support/typing';
 
 const labels = {
   label: 'Code',
@@ -50,7 +51,7 @@ test('a code that the boxes show is sent, even if React missed how it got there 
 
 test('an error in a code is announced for its boxes, focuses the first empty box and disappears with the next digit [D4, V3, V5]', () => {
   const { place, sent } = showForm('123');
-  const error = () =>
+  const readError = () =>
     document.getElementById(place.querySelector('fieldset')?.getAttribute('aria-describedby') ?? '')?.textContent;
   const verify = () =>
     act(() => {
@@ -58,25 +59,20 @@ test('an error in a code is announced for its boxes, focuses the first empty box
       button.focus();
       button.click();
     });
-  const type = (digit: string) =>
-    act(() => {
-      const box = document.activeElement as HTMLInputElement;
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, digit);
-      box.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  expect(error()).toBeUndefined();
+  const type = (digit: string) => typeInto(document.activeElement as HTMLInputElement, digit);
+  expect(readError()).toBeUndefined();
   verify();
-  expect([error(), document.activeElement?.getAttribute('name'), sent.mock.calls.length]).toEqual([
+  expect([readError(), document.activeElement?.getAttribute('name'), sent.mock.calls.length]).toEqual([
     'Please enter a valid OTP',
     'otp.3',
     0,
   ]);
   type('4');
-  expect([error(), place.querySelector('[aria-invalid]'), document.getElementById('otp-error')?.textContent]).toEqual([
-    undefined,
-    null,
-    '',
-  ]);
+  expect([
+    readError(),
+    place.querySelector('[aria-invalid]'),
+    document.getElementById('otp-error')?.textContent,
+  ]).toEqual([undefined, null, '']);
   type('5');
   type('6');
   verify();

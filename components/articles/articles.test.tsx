@@ -7,7 +7,7 @@ import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
 import { db, transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import ArticlePage from '@/app/[lang]/(site)/articles/[id]/page';
 import ArticlesPage from '@/app/[lang]/(site)/articles/page';
 
@@ -38,7 +38,7 @@ async function save(id: string, ...inLanguages: Language[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   for (let number = 1; number <= 12; number += 1) await save(`article-${number}`, 'en');
   invalidateArticles();
 });
@@ -60,18 +60,18 @@ async function open(page: () => Promise<ReactNode>) {
 
 const list = (search: Record<string, string>) =>
   open(() => ArticlesPage({ params: Promise.resolve({ lang: 'en' }), searchParams: Promise.resolve(search) }));
-const article = (lang: Language, id: string) => open(() => ArticlePage({ params: Promise.resolve({ lang, id }) }));
-const rowsOf = (html: string) => html.match(/<h2/g)?.length;
+const openArticle = (lang: Language, id: string) => open(() => ArticlePage({ params: Promise.resolve({ lang, id }) }));
+const countRows = (html: string) => html.match(/<h2/g)?.length;
 
 test('the second page has its own indexed address and title, and no translations [C11, A5]', async () => {
   const [first, second] = [await list({ page: '1' }), await list({ page: '2' })];
-  expect([first.canonical, first.title, first.isIndexed, rowsOf(first.html)]).toEqual([
+  expect([first.canonical, first.title, first.isIndexed, countRows(first.html)]).toEqual([
     'http://localhost:3000/en/articles',
     'Articles',
     true,
     10,
   ]);
-  expect([second.canonical, second.title, second.isIndexed, rowsOf(second.html)]).toEqual([
+  expect([second.canonical, second.title, second.isIndexed, countRows(second.html)]).toEqual([
     'http://localhost:3000/en/articles?page=2',
     'Articles · Page 2 of 2',
     true,
@@ -88,18 +88,18 @@ test('the second page has its own indexed address and title, and no translations
 test('an invalid page number or a search that is too long is ignored, the other parameters are not [C11]', async () => {
   expect((await list({ q: 'article 12', page: 'two' })).html).toContain('value="article 12"');
   const second = await list({ q: 'x'.repeat(300), page: '2' });
-  expect([second.canonical, rowsOf(second.html)]).toEqual(['http://localhost:3000/en/articles?page=2', 2]);
+  expect([second.canonical, countRows(second.html)]).toEqual(['http://localhost:3000/en/articles?page=2', 2]);
 });
 
 test('an article missing in a language answers 404, and the page links the languages that have it [B3, C12]', async () => {
-  const { context, html } = await article('de', 'article-1');
+  const { context, html } = await openArticle('de', 'article-1');
   expect([
     context.status,
     html.includes('href="/en/articles/article-1"'),
     html.includes('href="/ar/articles/article-1"'),
   ]).toEqual([404, true, false]);
   expect(html).toMatch(/<a[^>]*hrefLang="en"[^>]*rel="alternate"/);
-  const nowhere = await article('de', 'nothing');
+  const nowhere = await openArticle('de', 'nothing');
   expect([nowhere.context.status, nowhere.html.includes('/articles/nothing"')]).toEqual([404, false]);
 });
 

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { readBlock } from '@/lib/content/read';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { ImageAndText, Steps } from './blocks';
 import { ServiceDetails } from './service-details';
 
@@ -20,10 +20,10 @@ vi.mock('next/navigation', async (importOriginal) => ({
 }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
 });
 
-async function htmlOf(page: ReactNode): Promise<string> {
+async function renderHtml(page: ReactNode): Promise<string> {
   const { prelude } = await prerender(page);
   return new Response(prelude as unknown as ReadableStream).text();
 }
@@ -31,8 +31,8 @@ async function htmlOf(page: ReactNode): Promise<string> {
 test('a list emptied in administration shows neither a heading nor an empty frame [N5, C5]', async () => {
   const block = (await readBlock('en', 'service-page/build'))!;
   const service = block.details.services[0]!;
-  const details = (points: string[]) =>
-    htmlOf(
+  const renderDetails = (points: string[]) =>
+    renderHtml(
       <ServiceDetails
         lang="en"
         path="/details/x"
@@ -41,12 +41,12 @@ test('a list emptied in administration shows neither a heading nor an empty fram
         fileName="service-page/build"
       />,
     );
-  expect(await details(['A plan'])).toContain('What you get');
-  expect(await details([])).not.toContain('What you get');
+  expect(await renderDetails(['A plan'])).toContain('What you get');
+  expect(await renderDetails([])).not.toContain('What you get');
   for (const Shown of [ImageAndText, Steps]) {
-    const html = (points: Array<{ title: string; text: string }>) =>
-      htmlOf(<Shown block={{ ...block, points }} lang="en" tone="paper" />);
-    expect(await html([{ title: 'One', text: 'First' }])).toMatch(/<[ou]l/);
-    expect(await html([])).not.toMatch(/<[ou]l/);
+    const renderBlock = (points: Array<{ title: string; text: string }>) =>
+      renderHtml(<Shown block={{ ...block, points }} lang="en" tone="paper" />);
+    expect(await renderBlock([{ title: 'One', text: 'First' }])).toMatch(/<[ou]l/);
+    expect(await renderBlock([])).not.toMatch(/<[ou]l/);
   }
 });

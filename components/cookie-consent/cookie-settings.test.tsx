@@ -21,24 +21,24 @@ const beginPage = trackListeners();
 let root: Root;
 let cookies: string[];
 
-const buttonIn = (scope: ParentNode | null | undefined, name: string) =>
+const findButton = (scope: ParentNode | null | undefined, name: string) =>
   [...(scope?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name)!;
-const dialog = () => document.querySelector('dialog');
-const choose = (name: string) => act(() => buttonIn(dialog(), name).click());
+const findDialog = () => document.querySelector('dialog');
+const choose = (name: string) => act(() => findButton(findDialog(), name).click());
 const isSilent = () => window['ga-disable-G-1'] === true;
 
-const scripts = () => vi.mocked(document.head.append).mock.calls.length;
+const countScripts = () => vi.mocked(document.head.append).mock.calls.length;
 
 async function agree(): Promise<void> {
   await act(async () => {
-    buttonIn(document.querySelector('section'), 'yes').click();
+    findButton(document.querySelector('section'), 'yes').click();
     await vi.dynamicImportSettled();
   });
 }
 
 async function openSettings(): Promise<void> {
   await act(async () => {
-    buttonIn(document.querySelector('footer'), 'settings').click();
+    findButton(document.querySelector('footer'), 'settings').click();
     await vi.dynamicImportSettled();
   });
 }
@@ -77,15 +77,15 @@ afterEach(() => {
 
 test('withdrawing consent in the footer stops all measurement and deletes its cookies [O3]', async () => {
   await agree();
-  expect([scripts(), isSilent()]).toEqual([1, false]);
+  expect([countScripts(), isSilent()]).toEqual([1, false]);
   await openSettings();
-  expect([dialog()?.open, dialog()?.textContent, buttonIn(dialog(), 'yes').getAttribute('aria-pressed')]).toEqual([
-    true,
-    expect.stringContaining('textcounted'),
-    'true',
-  ]);
+  expect([
+    findDialog()?.open,
+    findDialog()?.textContent,
+    findButton(findDialog(), 'yes').getAttribute('aria-pressed'),
+  ]).toEqual([true, expect.stringContaining('textcounted'), 'true']);
   choose('no');
-  expect([dialog()?.open, isSilent(), localStorage.getItem('visit-measurement')]).toEqual([false, true, 'no']);
+  expect([findDialog()?.open, isSilent(), localStorage.getItem('visit-measurement')]).toEqual([false, true, 'no']);
   expect(cookies).toEqual(
     ['_ga', '_ga_G1'].flatMap((name) =>
       ['', '; domain=www.midan.example', '; domain=midan.example', '; domain=example'].map(
@@ -94,13 +94,13 @@ test('withdrawing consent in the footer stops all measurement and deletes its co
     ),
   );
   await openSettings();
-  expect([dialog()?.textContent, buttonIn(dialog(), 'no').getAttribute('aria-pressed')]).toEqual([
+  expect([findDialog()?.textContent, findButton(findDialog(), 'no').getAttribute('aria-pressed')]).toEqual([
     expect.stringContaining('textnot counted'),
     'true',
   ]);
   choose('yes');
   await vi.dynamicImportSettled();
-  expect([isSilent(), scripts()]).toEqual([false, 1]);
+  expect([isSilent(), countScripts()]).toEqual([false, 1]);
 });
 
 test('withdrawing consent in another tab stops measurement in this tab too [O3]', async () => {
@@ -112,13 +112,13 @@ test('withdrawing consent in another tab stops measurement in this tab too [O3]'
 
 test('the settings also answer the consent question if it is still open [O3]', async () => {
   await openSettings();
-  expect(dialog()?.textContent).toContain('not counted');
+  expect(findDialog()?.textContent).toContain('not counted');
   choose('no');
   expect([document.querySelector('section')?.hidden, window.dataLayer]).toEqual([true, undefined]);
 });
 
 test('a browser that blocks storage is asked on each page, and the answer lasts as long as the page [O3]', () => {
   refuseStorage();
-  act(() => buttonIn(document.querySelector('section'), 'no').click());
+  act(() => findButton(document.querySelector('section'), 'no').click());
   expect([document.querySelector('section')?.hidden, window.dataLayer]).toEqual([true, undefined]);
 });

@@ -27,12 +27,12 @@ function open(url: string): void {
   );
 }
 
-const commands = () =>
+const listCommands = () =>
   (window.dataLayer ?? []).map(
     (command) => Array.from(command as ArrayLike<unknown>) as [string, string, Record<string, unknown>],
   );
-const views = () =>
-  commands()
+const listViews = () =>
+  listCommands()
     .filter(([name, event]) => name === 'event' && event === 'page_view')
     .map(([, , { page_location, page_referrer }]) => [page_location, page_referrer]);
 
@@ -59,12 +59,12 @@ afterEach(() => {
 test('each opened public page sends one view with its address, without query and fragment [O3, X06]', () => {
   open('https://site.example/ar/contact?error=tokenOfAForm#top');
   open('https://site.example/ar/articles?q=what+I+look+for');
-  expect(views()).toEqual([
+  expect(listViews()).toEqual([
     ['https://site.example/ar/contact', 'https://site.example/'],
     ['https://site.example/ar/articles', 'https://site.example/ar/contact'],
   ]);
-  expect(commands().find(([name]) => name === 'config')?.[2]).toMatchObject({ send_page_view: false });
-  expect(JSON.stringify(commands())).not.toMatch(/[?#@]|token|123456/);
+  expect(listCommands().find(([name]) => name === 'config')?.[2]).toMatchObject({ send_page_view: false });
+  expect(JSON.stringify(listCommands())).not.toMatch(/[?#@]|token|123456/);
 });
 
 test('leaving the public pages stops measurement [O3, X06]', () => {

@@ -3,7 +3,7 @@ import type { CourseCard } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import { courseQuery, matchesCourseQuery } from './course-filter';
 
-const card = (captions: Language[]) =>
+const buildCard = (captions: Language[]) =>
   ({
     slug: 'a',
     title: 'A',
@@ -25,9 +25,9 @@ test('the filter ignores unknown values [N1]', () => {
 });
 
 test('a course matches a language that is spoken or captioned in all its lessons [N1]', () => {
-  expect(matchesCourseQuery(card([]), {})).toBe(true);
-  expect(matchesCourseQuery(card([]), { language: 'ar', level: 'beginner' })).toBe(true);
-  expect(matchesCourseQuery(card(['en']), { language: 'en' })).toBe(true);
-  expect(matchesCourseQuery(card(['en']), { language: 'de' })).toBe(false);
-  expect(matchesCourseQuery(card(['en']), { language: 'en', level: 'advanced' })).toBe(false);
+  expect(matchesCourseQuery(buildCard([]), {})).toBe(true);
+  expect(matchesCourseQuery(buildCard([]), { language: 'ar', level: 'beginner' })).toBe(true);
+  expect(matchesCourseQuery(buildCard(['en']), { language: 'en' })).toBe(true);
+  expect(matchesCourseQuery(buildCard(['en']), { language: 'de' })).toBe(false);
+  expect(matchesCourseQuery(buildCard(['en']), { language: 'en', level: 'advanced' })).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { CourseContent } from '@/components/blocks/courses/course-details';
 import { PreviewLesson } from './preview-lesson';
 
-const lessonOf = (name: string, freePreview: boolean) => ({
+const buildLesson = (name: string, freePreview: boolean) => ({
   file: `${name}.mp4`,
   path: name,
   name,
@@ -17,8 +17,8 @@ const course = {
   published: true,
   courseInfo: { courseInclude: [], spokenLanguage: 'ar' },
   chapters: [
-    { title: 'One', lessons: [lessonOf('welcome', true), lessonOf('paid', false)] },
-    { title: 'Two', lessons: [lessonOf('second', true)] },
+    { title: 'One', lessons: [buildLesson('welcome', true), buildLesson('paid', false)] },
+    { title: 'Two', lessons: [buildLesson('second', true)] },
   ],
 };
 const page = '/en/details/course-page/courses-data/a-course';
@@ -52,9 +52,9 @@ vi.mock('@/lib/lessons/playback/describe-video', () => ({
   }),
 }));
 
-const preview = async (file?: string) =>
+const renderPreview = async (file?: string) =>
   renderToStaticMarkup(await PreviewLesson({ courseSlug: 'a-course', lang: 'en', page, file }));
-const linksIn = (html: string) =>
+const listLinks = (html: string) =>
   [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, name]) => [name, href]);
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ test('the course page plays the first or the requested free lesson, with its tra
     ['paid.mp4', 'welcome', 'paid'],
     ['unknown.mp4', 'welcome', 'second'],
   ] as const) {
-    const html = await preview(asked);
+    const html = await renderPreview(asked);
     expect([
       html.includes(`src="/${shown}.mp4"`),
       html.includes(`said in ${shown}`),
@@ -79,14 +79,14 @@ test('the course page plays the first or the requested free lesson, with its tra
 });
 
 test('each free lesson has a link beside the player and in the plan that works without scripts [N2]', async () => {
-  expect(linksIn(await preview('second.mp4'))).toEqual([
+  expect(listLinks(await renderPreview('second.mp4'))).toEqual([
     ['welcome', `${page}?lesson=welcome.mp4#free-lesson`],
     ['second', '#free-lesson'],
   ]);
   const plan = renderToStaticMarkup(
     await CourseContent({ course: course as unknown as CourseOffer, title: 'Content', page, shown: 'welcome.mp4' }),
   );
-  expect(linksIn(plan)).toEqual([
+  expect(listLinks(plan)).toEqual([
     ['welcome', '#free-lesson'],
     ['second', `${page}?lesson=second.mp4#free-lesson`],
   ]);

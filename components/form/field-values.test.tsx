@@ -67,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const field = <Type extends HTMLElement = HTMLInputElement>(name: string) =>
+const findField = <Type extends HTMLElement = HTMLInputElement>(name: string) =>
   place.querySelector<Type>(`[name=${name}]`)!;
 const pass = (ms: number) =>
   act(async () => {
@@ -92,13 +92,13 @@ async function open(Form: typeof Controlled, before: () => void = () => {}): Pro
 
 test('values typed, chosen or restored before React ran are kept in each kind of control [V8]', async () => {
   await open(Controlled, () => {
-    field('name').value = 'Omar';
-    field<HTMLTextAreaElement>('text').value = 'Hello';
-    field<HTMLSelectElement>('kind').value = 'b';
-    field('agreed').checked = true;
+    findField('name').value = 'Omar';
+    findField<HTMLTextAreaElement>('text').value = 'Hello';
+    findField<HTMLSelectElement>('kind').value = 'b';
+    findField('agreed').checked = true;
   });
   await pass(10);
-  expect([field('name').value, field('agreed').checked]).toEqual(['Omar', true]);
+  expect([findField('name').value, findField('agreed').checked]).toEqual(['Omar', true]);
   await send();
   expect(onSend).toHaveBeenCalledWith({ name: 'Omar', text: 'Hello', kind: 'b', agreed: true });
 });
@@ -111,15 +111,15 @@ test.each([
   'text typed %s of a field while React takes it over loses no character [V8, A5]',
   async (_, caret, typed, whole, at) => {
     await open(Controlled, () => {
-      field('name').value = 'Mon';
-      field('name').focus();
-      field('name').setSelectionRange(caret, caret);
+      findField('name').value = 'Mon';
+      findField('name').focus();
+      findField('name').setSelectionRange(caret, caret);
     });
     // React has reset the field, and the visitor types on before the old text is restored.
-    expect(field('name').value).toBe('');
-    act(() => fillField(field('name'), typed));
+    expect(findField('name').value).toBe('');
+    act(() => fillField(findField('name'), typed));
     await pass(10);
-    expect([field('name').value, field('name').selectionStart]).toEqual([whole, at]);
+    expect([findField('name').value, findField('name').selectionStart]).toEqual([whole, at]);
     await send();
     expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ name: whole }));
   },
@@ -129,11 +129,11 @@ test('values set without an event are noticed: they enable the button and are se
   await open(Controlled);
   await pass(10);
   expect(place.querySelector('button')?.getAttribute('aria-disabled')).toBe('true');
-  field('name').value = 'Mona';
-  field<HTMLTextAreaElement>('text').value = 'Filled in';
+  findField('name').value = 'Mona';
+  findField<HTMLTextAreaElement>('text').value = 'Filled in';
   await pass(600);
   expect(place.querySelector('button')?.getAttribute('aria-disabled')).not.toBe('true');
-  field('name').value = 'Mona Adel';
+  findField('name').value = 'Mona Adel';
   await send();
   expect(onSend).toHaveBeenCalledWith({ name: 'Mona Adel', text: 'Filled in', kind: 'a', agreed: false });
 });
@@ -141,10 +141,10 @@ test('values set without an event are noticed: they enable the button and are se
 test('a registered form sends what a password manager filled in, with or without events [V8]', async () => {
   await open(Registered);
   await pass(10);
-  act(() => fillField(field('email'), 'old@example.com'));
-  field('email').value = 'new@example.com';
+  act(() => fillField(findField('email'), 'old@example.com'));
+  findField('email').value = 'new@example.com';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
-    field('password'),
+    findField('password'),
     'river-lantern-42',
   );
   await send();
@@ -154,8 +154,8 @@ test('a registered form sends what a password manager filled in, with or without
 test('values restored by the browser when the page is shown again are sent [V8]', async () => {
   await open(Registered);
   await pass(10);
-  field('email').value = 'back@example.com';
-  field('password').value = 'river-lantern-42';
+  findField('email').value = 'back@example.com';
+  findField('password').value = 'river-lantern-42';
   act(() => void window.dispatchEvent(new Event('pageshow')));
   end();
   end = () => {};

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PicturePicker, type PickerLabels } from '@/components/form/picture-picker';
+import { typeInto } from '@/tests/support/typing';
 
 const asked: Array<{ query: string; answer: (answer: Response) => void }> = [];
 let place: HTMLElement;
@@ -34,11 +35,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const button = (label: string) =>
+const findButton = (label: string) =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label);
-const press = (label: string) => act(() => button(label)!.click());
-const names = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent).join('');
-const queries = () => asked.map(({ query }) => query);
+const press = (label: string) => act(() => findButton(label)!.click());
+const readNames = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent).join('');
+const listQueries = () => asked.map(({ query }) => query);
 
 async function answer(at: number, pictures: string[], hasNext: boolean): Promise<void> {
   const rows = pictures.map((id) => ({ id, name: id, alt: {}, focusX: 0, focusY: 0, status: 'ready', usable: true }));
@@ -48,33 +49,29 @@ async function answer(at: number, pictures: string[], hasNext: boolean): Promise
   });
 }
 
-function look(text: string): void {
-  act(() => {
-    const field = place.querySelector('input')!;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+function searchPictures(text: string): void {
+  typeInto(place.querySelector('input')!, text);
 }
 
 test('repeated clicks request the next page of pictures once, for the submitted search only [N7]', async () => {
-  look('typed, not looked for');
+  searchPictures('typed, not looked for');
   press('More');
   press('More');
-  expect([queries(), button('More')?.getAttribute('aria-busy')]).toEqual([['q=&page=1', 'q=&page=2'], 'true']);
+  expect([listQueries(), findButton('More')?.getAttribute('aria-busy')]).toEqual([['q=&page=1', 'q=&page=2'], 'true']);
   await answer(1, ['c'], true);
-  expect(names()).toBe('abc');
+  expect(readNames()).toBe('abc');
   press('More');
-  expect(queries().at(-1)).toBe('q=&page=3');
+  expect(listQueries().at(-1)).toBe('q=&page=3');
 });
 
 test('the answer to an older search does not replace the answer to a newer one [N7]', async () => {
-  look('cat');
+  searchPictures('cat');
   press('Search');
-  look('dog');
+  searchPictures('dog');
   press('Search');
   await answer(2, ['dog'], false);
   await answer(1, ['cat'], true);
-  expect([queries(), names(), button('More')]).toEqual([
+  expect([listQueries(), readNames(), findButton('More')]).toEqual([
     ['q=&page=1', 'q=cat&page=1', 'q=dog&page=1'],
     'dog',
     undefined,
@@ -83,9 +80,9 @@ test('the answer to an older search does not replace the answer to a newer one [
 
 test('a page that arrives after a new search is not added to the new results [N7]', async () => {
   press('More');
-  look('dog');
+  searchPictures('dog');
   press('Search');
   await answer(2, ['dog'], false);
   await answer(1, ['c'], true);
-  expect(names()).toBe('dog');
+  expect(readNames()).toBe('dog');
 });

@@ -25,40 +25,40 @@ afterEach(() => {
 
 const show = (props: Partial<Parameters<typeof Rating>[0]> = {}) =>
   act(() => root.render(<Rating name="rating" labels={labels} onRate={onRate} onCancel={onCancel} {...props} />));
-const radios = () => [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+const listRadios = () => [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 const press = (value: number) =>
   act(() =>
-    radios()
+    listRadios()
       .find((radio) => radio.value === String(value))!
       .click(),
   );
-const chosen = () => radios().find((radio) => radio.checked)?.value;
+const readChosen = () => listRadios().find((radio) => radio.checked)?.value;
 
 test('a star sets the value and reports it; the cancel item clears the value and reports it [L6]', () => {
   show();
-  expect(chosen()).toBe('0');
+  expect(readChosen()).toBe('0');
   press(4);
-  expect([chosen(), onRate.mock.calls]).toEqual(['4', [[4]]]);
+  expect([readChosen(), onRate.mock.calls]).toEqual(['4', [[4]]]);
   press(0);
-  expect([chosen(), onCancel.mock.calls.length, onRate.mock.calls.length]).toEqual(['0', 1, 1]);
+  expect([readChosen(), onCancel.mock.calls.length, onRate.mock.calls.length]).toEqual(['0', 1, 1]);
 });
 
 test('the stars are one named group of radio buttons, usable by arrow keys and screen readers [L6]', () => {
   show({ value: 2 });
   expect(place.querySelector('fieldset > legend')?.textContent).toBe('Your rating');
-  expect(radios().map((radio) => radio.closest('label')?.textContent)).toEqual([
+  expect(listRadios().map((radio) => radio.closest('label')?.textContent)).toEqual([
     'No rating',
     ...[1, 2, 3, 4, 5].map((count) => `${count} of 5 stars`),
   ]);
-  expect(new Set(radios().map((radio) => radio.name))).toEqual(new Set(['rating']));
-  expect(chosen()).toBe('2');
+  expect(new Set(listRadios().map((radio) => radio.name))).toEqual(new Set(['rating']));
+  expect(readChosen()).toBe('2');
 });
 
 test('a disabled rating cannot be changed, and a read-only one has no controls [L6]', () => {
   show({ disabled: true, value: 3 });
   expect(place.querySelector('fieldset')?.disabled).toBe(true);
   act(() => root.render(<Stars label="Your rating: 3 of 5 stars" value={3} />));
-  expect(radios()).toEqual([]);
+  expect(listRadios()).toEqual([]);
   const picture = place.querySelector('[role=img]');
   expect([
     picture?.getAttribute('aria-label'),
@@ -69,7 +69,7 @@ test('a disabled rating cannot be changed, and a read-only one has no controls [
 
 test('null and 0 are both cleared; the number of stars and the cancel item are configurable [L6]', () => {
   show({ value: null, stars: 3 });
-  expect([chosen(), radios().length]).toEqual(['0', 4]);
+  expect([readChosen(), listRadios().length]).toEqual(['0', 4]);
   show({ value: 0, stars: 3, cancel: false });
-  expect([chosen(), radios().length]).toEqual([undefined, 3]);
+  expect([readChosen(), listRadios().length]).toEqual([undefined, 3]);
 });

@@ -7,9 +7,10 @@ import { quizSchema } from '@/lib/content/quiz-schema';
 import { buildForm } from '@/lib/content/form/form-of';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { headerSchema } from '@/lib/content/schema';
-import { sampleQuiz } from '@/tests/support/quizzes';
+import { buildQuiz } from '@/tests/support/quizzes';
 import type { FormLabels } from './form-labels';
 import { SchemaForm } from './schema-form';
+import { typeInto } from '@/tests/support/typing';
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
 const labels = {
@@ -25,7 +26,7 @@ const labels = {
   rich: names,
 } as unknown as FormLabels;
 
-function shown(node: FormNode, value: unknown, errors: Record<string, string> = {}): HTMLElement {
+function renderNode(node: FormNode, value: unknown, errors: Record<string, string> = {}): HTMLElement {
   const place = document.createElement('div');
   place.innerHTML = renderToStaticMarkup(
     <SchemaForm
@@ -42,7 +43,9 @@ function shown(node: FormNode, value: unknown, errors: Record<string, string> = 
 
 test('quiz questions are folded under their text in the page’s language, and a question with an error is open [N16, N5]', () => {
   const folds = [
-    ...shown(buildForm(quizSchema), sampleQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll('details'),
+    ...renderNode(buildForm(quizSchema), buildQuiz(), { 'questions.1.text.ar': 'Required' }).querySelectorAll(
+      'details',
+    ),
   ];
   expect(folds.slice(0, 3).map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
     ['What is an address?', false],
@@ -53,7 +56,7 @@ test('quiz questions are folded under their text in the page’s language, and a
 
 test('a record that contains a list is folded, a short one is not [N5]', () => {
   const text: FormNode = { kind: 'text', format: 'plain', nullable: false };
-  const records = (...names: string[]): FormNode => ({
+  const buildRecordList = (...names: string[]): FormNode => ({
     kind: 'list',
     item: {
       kind: 'group',
@@ -64,15 +67,15 @@ test('a record that contains a list is folded, a short one is not [N5]', () => {
       })),
     },
   });
-  const folds = (node: FormNode, value: unknown) => shown(node, value).querySelectorAll('details').length;
+  const countFolds = (node: FormNode, value: unknown) => renderNode(node, value).querySelectorAll('details').length;
   expect(
-    folds(records('title', 'details'), [
+    countFolds(buildRecordList('title', 'details'), [
       { title: 'One', details: ['a'] },
       { title: 'Two', details: ['b'] },
     ]),
   ).toBe(2);
   expect(
-    folds(records('question', 'answer'), [
+    countFolds(buildRecordList('question', 'answer'), [
       { question: 'One', answer: 'a' },
       { question: 'Two', answer: 'b' },
     ]),
@@ -80,7 +83,7 @@ test('a record that contains a list is folded, a short one is not [N5]', () => {
 });
 
 test('a field that holds an interface key shows the text that visitors read; another value shows itself [N5]', () => {
-  const place = shown(buildForm(headerSchema), {
+  const place = renderNode(buildForm(headerSchema), {
     logo: '/assets/midan/images/logo.svg',
     tabs: [
       { name: 'tab_home', route: '/home' },
@@ -88,17 +91,17 @@ test('a field that holds an interface key shows the text that visitors read; ano
     ],
     languages: [],
   });
-  const said = (at: number) =>
+  const readError = (at: number) =>
     place.querySelector(`[id="${place.querySelector(`[name="tabs.${at}.name"]`)?.getAttribute('aria-describedby')}"]`)
       ?.textContent;
-  expect([said(0), said(1)]).toEqual(['Visitors read: Home', undefined]);
+  expect([readError(0), readError(1)]).toEqual(['Visitors read: Home', undefined]);
   expect([...place.querySelectorAll('legend')].map((legend) => legend.textContent)).toEqual(
     expect.arrayContaining(['Home', 'constructor']),
   );
 });
 
 test('an error of a checkbox is shown below it [V5]', () => {
-  const place = shown(
+  const place = renderNode(
     { kind: 'group', fields: [{ name: 'published', required: true, node: { kind: 'boolean' } }] },
     { published: true },
     { published: 'A lesson is missing' },
@@ -112,7 +115,7 @@ test('an error of a checkbox is shown below it [V5]', () => {
 
 test('colours and their errors use readable names [N5]', () => {
   const node: FormNode = { kind: 'map', value: { kind: 'text', format: 'plain', nullable: false } };
-  const place = shown(node, { '--ink': '#ccc', '--other': '#000' }, { '--ink': '--ink on --paper' });
+  const place = renderNode(node, { '--ink': '#ccc', '--other': '#000' }, { '--ink': '--ink on --paper' });
   expect([...place.querySelectorAll('label')].slice(0, 2).map(({ textContent }) => textContent)).toEqual([
     'Text*',
     '--other*',
@@ -144,11 +147,7 @@ test('a number is read in the page’s language and kept as typed, with an error
     );
   act(draw);
   const input = place.querySelector('input')!;
-  const type = (text: string) =>
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (text: string) => typeInto(input, text);
   expect(input.value).toBe('1299,5');
   for (const [text, read] of [
     ['1,', 1],
@@ -188,19 +187,20 @@ test('one button adds and removes an optional group and keeps the focus [N5]', (
     root.render(<SchemaForm node={node} label="Form" value={value} errors={{}} labels={labels} onChange={show} />);
   };
   act(() => show({ title: 'One', quote: { text: 'Very good' }, always: { text: 'Here' } }));
-  const names = () => [...place.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
-  expect(names()).toEqual(['Clear: Quote']);
+  const listButtonNames = () =>
+    [...place.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
+  expect(listButtonNames()).toEqual(['Clear: Quote']);
   const button = place.querySelector('button')!;
   button.focus();
   act(() => button.click());
-  expect([written.at(-1), names(), place.querySelector('[name="quote.text"]'), document.activeElement]).toEqual([
-    { title: 'One', always: { text: 'Here' } },
-    ['Set: Quote'],
-    null,
-    button,
-  ]);
+  expect([
+    written.at(-1),
+    listButtonNames(),
+    place.querySelector('[name="quote.text"]'),
+    document.activeElement,
+  ]).toEqual([{ title: 'One', always: { text: 'Here' } }, ['Set: Quote'], null, button]);
   act(() => button.click());
-  expect([written.at(-1), names(), document.activeElement]).toEqual([
+  expect([written.at(-1), listButtonNames(), document.activeElement]).toEqual([
     { title: 'One', always: { text: 'Here' }, quote: { text: '' } },
     ['Clear: Quote'],
     button,
@@ -241,22 +241,17 @@ test('a record found by the search stays and keeps the focus while it is correct
     root.render(<SchemaForm node={node} label="Form" value={value} labels={labels} onChange={show} />);
   const record = (title: string) => ({ title, a: '', b: '', c: '', d: '' });
   act(() => show(['Recieve', ...'1234567'].map(record)));
-  const type = (field: HTMLInputElement, typed: string) =>
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, typed);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  const visible = () => place.querySelectorAll('ol > li:not([hidden])').length;
+  const countVisible = () => place.querySelectorAll('ol > li:not([hidden])').length;
   const search = place.querySelector<HTMLInputElement>('[type=search]')!;
   const title = place.querySelector<HTMLInputElement>('[name="0.title"]')!;
-  type(search, 'recieve');
-  expect(visible()).toBe(1);
-  type(title, 'Receive');
-  expect([visible(), title.closest('li')?.hidden]).toEqual([1, false]);
-  type(search, 'recieve ');
-  expect(visible()).toBe(0);
-  type(search, '');
-  expect(visible()).toBe(8);
+  typeInto(search, 'recieve');
+  expect(countVisible()).toBe(1);
+  typeInto(title, 'Receive');
+  expect([countVisible(), title.closest('li')?.hidden]).toEqual([1, false]);
+  typeInto(search, 'recieve ');
+  expect(countVisible()).toBe(0);
+  typeInto(search, '');
+  expect(countVisible()).toBe(8);
   act(() => root.unmount());
   place.remove();
 });

@@ -3,32 +3,27 @@ import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TimeField } from './time-field';
+import { typeInto } from '@/tests/support/typing';
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
-
-const type = (field: HTMLInputElement, value: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
 
 test('shows and returns Cairo time in a browser of any time zone [O14]', async () => {
   const place = document.body.appendChild(document.createElement('div'));
   const onChange = vi.fn();
   const root = createRoot(place);
-  const field = () => place.querySelector('input')!;
+  const findField = () => place.querySelector('input')!;
   const show = (value: string) =>
     act(async () =>
       root.render(<TimeField name="endsAt" label="Ends" value={value} error={undefined} onChange={onChange} />),
     );
 
   await show('2026-11-21T22:30:00.000Z');
-  expect(field().value).toBe('2026-11-22T00:30');
+  expect(findField().value).toBe('2026-11-22T00:30');
   await show('2026-07-21T10:15');
-  expect(field().value).toBe('2026-07-21T10:15');
+  expect(findField().value).toBe('2026-07-21T10:15');
 
-  await type(field(), '2026-12-31T23:59');
+  typeInto(findField(), '2026-12-31T23:59');
   expect(onChange).toHaveBeenCalledWith('2026-12-31T23:59');
   act(() => root.unmount());
   place.remove();
@@ -45,7 +40,7 @@ test('a year can be typed digit by digit without losing date and time [O14]', as
   await act(async () => root.render(<TypedTime />));
   const field = place.querySelector('input')!;
   for (const year of ['0002', '0020', '0202', '2027']) {
-    await type(field, `${year}-11-21T10:00`);
+    typeInto(field, `${year}-11-21T10:00`);
     expect(field.value).toBe(`${year}-11-21T10:00`);
   }
   act(() => root.unmount());

@@ -7,6 +7,7 @@ import type { LessonPlace, WireList, WireQuestion, WireThread } from './section-
 import { provideMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
+import { typeInto } from '@/tests/support/typing';
 
 const call = vi.hoisted(() => vi.fn<(request: JsonRequest) => Promise<Outcome>>());
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
@@ -22,7 +23,7 @@ const place: LessonPlace = {
   path: '/en/course/course-a/01.mp4',
 };
 
-const written = (id: string): WireQuestion =>
+const buildQuestion = (id: string): WireQuestion =>
   ({
     id,
     text: `text ${id}`,
@@ -35,11 +36,11 @@ const written = (id: string): WireQuestion =>
     answered: false,
     answerCount: 1,
   }) as unknown as WireQuestion;
-const list: WireList = { rows: [written('q1'), written('q2')], page: 1, hasNext: false };
-const threadOf = (id: string, answers: string[]): WireThread =>
+const list: WireList = { rows: [buildQuestion('q1'), buildQuestion('q2')], page: 1, hasNext: false };
+const buildThread = (id: string, answers: string[]): WireThread =>
   ({
-    question: written(id),
-    answers: answers.map((answer) => ({ ...written(answer), accepted: false })),
+    question: buildQuestion(id),
+    answers: answers.map((answer) => ({ ...buildQuestion(answer), accepted: false })),
     mayAccept: false,
     page: 1,
     hasNext: false,
@@ -55,7 +56,7 @@ const press = (element: HTMLElement | null | undefined) =>
     element!.focus();
     element!.click();
   });
-const link = (text: string, at = 0) =>
+const findLink = (text: string, at = 0) =>
   [...box.querySelectorAll('a')].filter(({ textContent }) => textContent.includes(text))[at];
 const describeFocus = () => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`;
 
@@ -77,24 +78,24 @@ const openQuestions = () => show(<QuestionsPanel place={place} initial={{ view: 
 test('opening a question focuses its heading and going back focuses the list’s; loading the page moves no focus [N15]', async () => {
   await openQuestions();
   expect(document.activeElement).toBe(document.body);
-  call.mockResolvedValueOnce(answer(threadOf('q1', ['a1'])));
-  await press(link('open'));
+  call.mockResolvedValueOnce(answer(buildThread('q1', ['a1'])));
+  await press(findLink('open'));
   expect(describeFocus()).toBe('H2 question');
   call.mockResolvedValueOnce(answer(list));
-  await press(link('all_questions'));
+  await press(findLink('all_questions'));
   expect(describeFocus()).toBe('H2 all_questions');
 });
 
 test('removing an answer focuses the heading; sending one keeps the focus on the button [N15]', async () => {
-  call.mockResolvedValueOnce(answer(threadOf('q1', ['a1'])));
+  call.mockResolvedValueOnce(answer(buildThread('q1', ['a1'])));
   await openQuestions();
-  await press(link('open'));
-  call.mockResolvedValueOnce(answer({})).mockResolvedValueOnce(answer(threadOf('q1', ['a1', 'a2'])));
+  await press(findLink('open'));
+  call.mockResolvedValueOnce(answer({})).mockResolvedValueOnce(answer(buildThread('q1', ['a1', 'a2'])));
   const send = [...box.querySelectorAll('button')].find(({ textContent }) => textContent === 'answer_send')!;
   box.querySelector<HTMLTextAreaElement>('#answer')!.value = 'Because';
   await press(send);
   expect([box.querySelectorAll('ol > li').length, document.activeElement]).toEqual([2, send]);
-  call.mockResolvedValueOnce(answer({})).mockResolvedValueOnce(answer(threadOf('q1', ['a1'])));
+  call.mockResolvedValueOnce(answer({})).mockResolvedValueOnce(answer(buildThread('q1', ['a1'])));
   await press(box.querySelector<HTMLButtonElement>('form[action="/api/answers/a2/remove"] button'));
   expect([box.querySelectorAll('ol > li').length, describeFocus()]).toEqual([1, 'H2 question']);
 });
@@ -108,10 +109,10 @@ test('the question opened last is shown, even if an earlier one arrives after it
         arrive = resolve;
       }),
     )
-    .mockResolvedValueOnce(answer(threadOf('q2', [])));
-  await press(link('open', 0));
-  await press(link('open', 1));
-  await act(async () => arrive(answer(threadOf('q1', []))));
+    .mockResolvedValueOnce(answer(buildThread('q2', [])));
+  await press(findLink('open', 0));
+  await press(findLink('open', 1));
+  await act(async () => arrive(answer(buildThread('q1', []))));
   expect(box.querySelector('article')?.textContent).toContain('text q2');
 });
 
@@ -144,10 +145,7 @@ test('a note written before the list has loaded is added to it [N14]', async () 
   await show(<NotesPanel place={place} initial={undefined} requests={0} />);
   call.mockResolvedValueOnce(answer({ id: 'mine', positionSeconds: 3, text: 'mine', url: '/mine' }));
   const at = box.querySelector<HTMLInputElement>('#note-at')!;
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(at, '0:03');
-    at.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(at, '0:03');
   await act(async () => box.querySelector('form')!.requestSubmit());
   await act(async () => arrive(answer([{ id: 'older', positionSeconds: 5, text: 'older', url: '/older' }])));
   expect([...box.querySelectorAll('ol > li > p')].map(({ textContent }) => textContent)).toEqual(['mine', 'older']);

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { refuseStorage } from '@/tests/support/storage';
 import { NoteForm } from '@/components/lesson-sections/note-form';
 import { provideMessages } from '@/tests/support/with-messages';
+import { typeInto } from '@/tests/support/typing';
 
 const form = (
   <NoteForm
@@ -40,11 +41,7 @@ test('a note is saved once, and text typed meanwhile stays [N14]', async () => {
   const root = createRoot(place);
   act(() => root.render(provideMessages(<NoteForm {...form.props} draftKey="note:3" onSave={onSave} />)));
   const area = place.querySelector('textarea')!;
-  const type = (text: string) =>
-    act(() => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, text);
-      area.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  const type = (text: string) => typeInto(area, text);
   place.querySelector<HTMLInputElement>('#note-at')!.removeAttribute('required');
   type('first');
   for (let presses = 0; presses < 2; presses += 1)
@@ -63,10 +60,7 @@ test('a note can be written in a browser that blocks storage [N14]', () => {
   const root = createRoot(place);
   act(() => root.render(provideMessages(<NoteForm {...form.props} draftKey="note:2" />)));
   const area = place.querySelector('textarea')!;
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'typed');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(area, 'typed');
   expect(area.value).toBe('typed');
   act(() => root.unmount());
 });

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { provideMessages } from '@/tests/support/with-messages';
 import type { LessonPlace } from '@/components/lesson-sections/section-data';
 import { QuestionsPanel } from '@/components/lesson-sections/questions-panel';
+import { typeInto } from '@/tests/support/typing';
 
 const lesson = { courseSlug: 'c', lesson: 'l', lang: 'en', userId: 'mona', path: '/en/course' } as LessonPlace;
 
@@ -22,15 +23,12 @@ test('a question that is being written is still there after another question was
     );
   const list = { list: { rows: [], page: 1, hasNext: false } };
   show(list, 'list');
-  const area = () => place.querySelector('textarea')!;
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area(), 'Why two folders?');
-    area().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  const findArea = () => place.querySelector('textarea')!;
+  typeInto(findArea(), 'Why two folders?');
   show({ missing: true }, 'another');
   show(list, 'list again');
-  expect(area().value).toBe('Why two folders?');
-  for (let presses = 0; presses < 2; presses += 1) act(() => area().form!.requestSubmit());
+  expect(findArea().value).toBe('Why two folders?');
+  for (let presses = 0; presses < 2; presses += 1) act(() => findArea().form!.requestSubmit());
   expect(sent).toHaveBeenCalledOnce();
   act(() => root.unmount());
   place.remove();
@@ -84,11 +82,7 @@ test('after an answer, the page of answers that has it is shown [N15]', async ()
       provideMessages(<QuestionsPanel place={lesson} initial={{ view: { thread }, typed: '', error: '' } as never} />),
     ),
   );
-  act(() => {
-    const area = place.querySelector('textarea')!;
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, 'Because');
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(place.querySelector('textarea')!, 'Because');
   await act(async () => {
     place.querySelector('textarea')!.form!.requestSubmit();
     await new Promise((done) => setTimeout(done));

@@ -45,7 +45,7 @@ const show = (panel: ReactNode) =>
     root.render(provideMessages(panel));
     await Promise.resolve();
   });
-const alerts = () => [...box.querySelectorAll('[role="alert"]')].flatMap(({ textContent }) => textContent || []);
+const readAlerts = () => [...box.querySelectorAll('[role="alert"]')].flatMap(({ textContent }) => textContent || []);
 const send = () =>
   act(async () => {
     box.querySelector('form')?.requestSubmit();
@@ -54,20 +54,20 @@ const send = () =>
 
 test('questions that fail to load show a plain error; a question that fails to send says that its text is kept [N15]', async () => {
   await show(<QuestionsPanel place={place} initial={undefined} />);
-  expect(alerts()).toEqual(['unreachable']);
+  expect(readAlerts()).toEqual(['unreachable']);
   localStorage.setItem('question-draft:mona:/api/lesson-questions/course-a/01.mp4', 'How?');
   await show(<QuestionsPanel key="open" place={place} initial={questions} />);
   await send();
-  expect(alerts()).toEqual(['unsent']);
+  expect(readAlerts()).toEqual(['unsent']);
   expect(box.querySelector('textarea')?.value).toBe('How?');
 });
 
 test('notes that fail to load show a plain error; a note that fails to save says that its text is kept [N14]', async () => {
   await show(<NotesPanel place={place} initial={undefined} requests={0} />);
-  expect(alerts()).toEqual(['unreachable']);
+  expect(readAlerts()).toEqual(['unreachable']);
   localStorage.setItem('note-draft:mona:course-a:01.mp4', 'Look again');
   await show(<NotesPanel key="open" place={place} initial={notes} requests={0} />);
   await send();
-  expect(alerts()).toEqual(['unsaved']);
+  expect(readAlerts()).toEqual(['unsaved']);
   expect(box.querySelector('textarea')?.value).toBe('Look again');
 });

@@ -10,9 +10,9 @@ import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
 import { transaction } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { CourseFeedback } from './course-feedback';
 import { LessonList } from './lesson-list';
 
@@ -33,10 +33,10 @@ const owner = { userId: 'mona', courseSlug: slug };
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
-  mona = actorFor('learner', { userId: 'mona', name: 'Mona Adel' });
+  mona = buildActor('learner', { userId: 'mona', name: 'Mona Adel' });
   await transaction((tx) => grantEnrolment(tx, { ...owner, orderId: null, source: 'purchase', now }));
 });
 
@@ -72,7 +72,7 @@ async function show(
   });
   return (await new Response(prelude as unknown as ReadableStream).text()).replaceAll(/<!--.*?-->/g, '');
 }
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+const readText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const said = {
   ar: {
@@ -97,8 +97,8 @@ test.each(Object.keys(said) as Array<keyof typeof said>)(
     await open(...files);
     await watch(files[0], files[2]);
     const html = await show(lang, { file: files[1] });
-    expect(textOf(html)).toContain(said[lang].count);
-    expect(textOf(html)).toContain(said[lang].missing);
+    expect(readText(html)).toContain(said[lang].count);
+    expect(readText(html)).toContain(said[lang].missing);
     expect(html.slice(html.lastIndexOf('80'))).toContain(`href="/${lang}/course/${slug}/${files[3]}"`);
     expect(html).not.toContain('/certificate/');
   },
@@ -108,7 +108,7 @@ test('shows no certificate requirements before all lessons were opened, and coun
   await open(files[0], files[1]);
   expect(await show('en', { file: files[2] })).not.toContain('certificate');
   await open(files[2]);
-  expect(textOf(await show('en', { file: files[3] }))).toContain('still have to watch 4 lessons');
+  expect(readText(await show('en', { file: files[3] }))).toContain('still have to watch 4 lessons');
 });
 
 test('the certificate’s name is shown before it is issued, with a link to change it and the reason for a refusal [P6]', async () => {
@@ -123,7 +123,7 @@ test('the certificate’s name is shown before it is issued, with a link to chan
 test('each of the two forms on the feedback page shows only its own error [P6, L5]', async () => {
   await watch(...files);
   const course = (await findCourse(slug, 'en'))!;
-  const alertsIn = async (page: ReactElement) => {
+  const countAlertsIn = async (page: ReactElement) => {
     const { prelude } = await prerender(page, {
       onError: (thrown) => {
         throw thrown;
@@ -132,11 +132,11 @@ test('each of the two forms on the feedback page shows only its own error [P6, L
     return [...(await new Response(prelude as unknown as ReadableStream).text()).matchAll(/role="alert"[^>]*><(?!\/)/g)]
       .length;
   };
-  const alerts = async (section?: string) => {
+  const countAlerts = async (section?: string) => {
     const query = { error: 'too-many-requests', ...(section && { section }) };
     return {
-      feedback: await alertsIn(await CourseFeedback({ actor: mona, lang: 'en', courseSlug: slug, query })),
-      certificate: await alertsIn(
+      feedback: await countAlertsIn(await CourseFeedback({ actor: mona, lang: 'en', courseSlug: slug, query })),
+      certificate: await countAlertsIn(
         await LessonList({
           actor: mona,
           course,
@@ -150,8 +150,8 @@ test('each of the two forms on the feedback page shows only its own error [P6, L
       ),
     };
   };
-  expect(await alerts()).toEqual({ feedback: 1, certificate: 0 });
-  expect(await alerts('certificate')).toEqual({ feedback: 0, certificate: 1 });
+  expect(await countAlerts()).toEqual({ feedback: 1, certificate: 0 });
+  expect(await countAlerts('certificate')).toEqual({ feedback: 0, certificate: 1 });
 });
 
 test('an issued certificate is linked from the course, and can be reissued after the account’s name has changed [P6]', async () => {

@@ -8,10 +8,10 @@ vi.mock('./store/lessons', () => ({ findLesson: vi.fn(), claimDevice: vi.fn(), r
 vi.mock('./store/shell-cache', () => ({ saveShell: () => Promise.resolve() }));
 
 const kib = 1024;
-const part = (offset: number, bytes: number) => ({ offset: offset * kib, bytes: bytes * kib });
+const buildPart = (offset: number, bytes: number) => ({ offset: offset * kib, bytes: bytes * kib });
 
 test('a download requests only missing parts, in ranges of a reasonable size [N18]', () => {
-  const parts = [part(0, 60), part(60, 60), part(120, 100), part(220, 400), part(620, 10)];
+  const parts = [buildPart(0, 60), buildPart(60, 60), buildPart(120, 100), buildPart(220, 400), buildPart(620, 10)];
   expect(
     splitIntoBatches(parts, new Set()).map(({ offset, bytes, parts: { length } }) => [
       offset / kib,

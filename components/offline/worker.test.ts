@@ -16,9 +16,9 @@ const preload = { disable: vi.fn(async () => undefined) };
 const unregister = vi.fn(async () => true);
 const deleteDatabase = vi.fn();
 
-const responseNamed = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
-const offline: Network = () => Promise.reject(new TypeError('no network'));
-const hangingNetwork: Network = () => new Promise(() => undefined);
+const createResponse = (text: string, url: string) => Object.defineProperty(new Response(text), 'url', { value: url });
+const failOffline: Network = () => Promise.reject(new TypeError('no network'));
+const hangForever: Network = () => new Promise(() => undefined);
 let isBroken: boolean;
 const assertStorageWorks = () => {
   if (isBroken) throw new DOMException('Internal error opening backing store', 'UnknownError');
@@ -66,7 +66,7 @@ function startWorker(): Map<string, (event: unknown) => void> {
   return listeners;
 }
 
-async function answerTo(request: FetchEvent['request']): Promise<Response | undefined> {
+async function fetchAnswer(request: FetchEvent['request']): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined;
   startWorker().get('fetch')!({
     request: { method: 'GET', referrer: '', ...request },
@@ -76,21 +76,21 @@ async function answerTo(request: FetchEvent['request']): Promise<Response | unde
   });
   return answer;
 }
-const navigate = async (path: string) => (await answerTo({ url: origin + path, mode: 'navigate' }))!;
+const navigate = async (path: string) => (await fetchAnswer({ url: origin + path, mode: 'navigate' }))!;
 
 beforeEach(() => {
   vi.useFakeTimers();
   fetched = [];
   isBroken = false;
   stored = new Map([
-    ['/ar/offline', responseNamed('stored page', `${origin}/ar/offline`)],
+    ['/ar/offline', createResponse('stored page', `${origin}/ar/offline`)],
     ['/_next/static/chunks/old.js', new Response('old script')],
   ]);
 });
 afterEach(() => vi.useRealTimers());
 
 test('each page is loaded fresh while there is a network, including the saved lessons [N18]', async () => {
-  network = async (url) => responseNamed(`newest ${new URL(url).pathname}`, url);
+  network = async (url) => createResponse(`newest ${new URL(url).pathname}`, url);
   expect([await (await navigate('/ar/offline')).text(), await (await navigate('/ar/home')).text()]).toEqual([
     'newest /ar/offline',
     'newest /ar/home',
@@ -98,18 +98,18 @@ test('each page is loaded fresh while there is a network, including the saved le
 });
 
 test('a network that hangs or answers an error does not block the saved lessons [N18]', async () => {
-  network = hangingNetwork;
+  network = hangForever;
   const late = navigate('/ar/offline');
   await vi.advanceTimersByTimeAsync(4000);
   expect(await (await late).text()).toBe('stored page');
-  stored.set('/ar/offline', responseNamed('stored page', `${origin}/ar/offline`));
+  stored.set('/ar/offline', createResponse('stored page', `${origin}/ar/offline`));
   network = async () => new Response('bad gateway', { status: 502 });
   expect(await (await navigate('/ar/offline')).text()).toBe('stored page');
   expect((await navigate('/ar/home')).status, 'other pages get the network’s response').toBe(502);
 });
 
 test('each page redirects to the saved lessons without a network, and their stored page loads its own scripts [N18]', async () => {
-  network = offline;
+  network = failOffline;
   vi.spyOn(Response, 'redirect').mockImplementation(
     (url) => new Response(null, { status: 302, headers: { location: String(url) } }),
   );
@@ -117,7 +117,7 @@ test('each page redirects to the saved lessons without a network, and their stor
     '/ar/offline?wanted=%2Far%2Fcourse%2Fnextjs%2F02.mp4',
   );
   expect(await (await navigate('/ar/offline')).text()).toBe('stored page');
-  const script = await answerTo({
+  const script = await fetchAnswer({
     url: `${origin}/_next/static/chunks/old.js`,
     mode: 'cors',
     referrer: `${origin}/ar/offline`,
@@ -128,30 +128,30 @@ test('each page redirects to the saved lessons without a network, and their stor
 
 test('broken or blocked storage does not prevent pages and scripts from loading over the network [N18]', async () => {
   isBroken = true;
-  network = async (url) => responseNamed(`newest ${new URL(url).pathname}`, url);
+  network = async (url) => createResponse(`newest ${new URL(url).pathname}`, url);
   expect([await (await navigate('/ar/offline')).text(), await (await navigate('/ar/home')).text()]).toEqual([
     'newest /ar/offline',
     'newest /ar/home',
   ]);
-  const script = await answerTo({
+  const script = await fetchAnswer({
     url: `${origin}/_next/static/chunks/old.js`,
     mode: 'cors',
     referrer: `${origin}/ar/offline`,
     destination: 'script',
   });
   expect(await script!.text()).toBe('newest /_next/static/chunks/old.js');
-  network = offline;
+  network = failOffline;
   expect((await navigate('/ar/home')).type).toBe('error');
 });
 
 test('API calls, forms and scripts of other pages are not intercepted [N18]', async () => {
-  network = offline;
+  network = failOffline;
   for (const request of [
     { url: `${origin}/api/user/mona/open-lessons`, mode: 'cors' },
     { url: `${origin}/ar/login`, mode: 'navigate', method: 'POST' },
     { url: `${origin}/_next/static/chunks/old.js`, mode: 'cors', referrer: `${origin}/ar/home`, destination: 'script' },
   ] as Array<FetchEvent['request']>)
-    expect(await answerTo(request), request.url).toBeUndefined();
+    expect(await fetchAnswer(request), request.url).toBeUndefined();
   expect(fetched).toEqual([]);
 });
 
@@ -167,13 +167,13 @@ test('navigation preload is off, because in Firefox a failed preload fails the p
 });
 
 test('the worker unregisters and deletes its data when the site answers that offline lessons are off [N18]', async () => {
-  network = async () => responseNamed('the home page, with its notice', `${origin}/ar/offline`);
+  network = async () => createResponse('the home page, with its notice', `${origin}/ar/offline`);
   await navigate('/ar/offline');
   expect(unregister).not.toHaveBeenCalled();
   network = async () => new Response('404 page not found', { status: 404 });
   expect(await (await navigate('/ar/offline')).text(), '404 from a proxy').toBe('stored page');
   expect(unregister).not.toHaveBeenCalled();
-  stored.set('/ar/offline', responseNamed('stored page', `${origin}/ar/offline`));
+  stored.set('/ar/offline', createResponse('stored page', `${origin}/ar/offline`));
   network = async () =>
     new Response('the home page, with its notice', {
       status: 404,

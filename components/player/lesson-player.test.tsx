@@ -51,12 +51,12 @@ const show = (part: Partial<PlayerLesson> = {}) =>
       </>,
     ),
   );
-const button = (name: string) =>
+const findButton = (name: string) =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))!;
 const press = (name: string, focused = name) =>
   act(async () => {
-    button(focused).focus();
-    button(name).click();
+    findButton(focused).focus();
+    findButton(name).click();
   });
 
 beforeEach(async () => {
@@ -109,7 +109,7 @@ test('starting playback by keyboard focuses the player, where shortcuts work [L3
 
 test('the focus stays where it is outside the player [L3]', async () => {
   await press('from_start', 'elsewhere');
-  expect([document.activeElement, stream.open.mock.calls]).toEqual([button('elsewhere'), [['auto', 0]]]);
+  expect([document.activeElement, stream.open.mock.calls]).toEqual([findButton('elsewhere'), [['auto', 0]]]);
 });
 
 test('asks for another press if the browser blocks playback [L3]', async () => {

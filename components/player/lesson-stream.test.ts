@@ -62,18 +62,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const browser = (hls: '' | 'maybe') => ({ canPlayType: () => hls });
+const buildBrowser = (hls: '' | 'maybe') => ({ canPlayType: () => hls });
 
 test('the HLS library plays the video wherever it can, even if the browser supports HLS itself [L7]', () => {
   vi.stubGlobal('ManagedMediaSource', () => undefined);
-  expect(playbackOf(browser('maybe'), true)).toBe('hls.js');
+  expect(playbackOf(buildBrowser('maybe'), true)).toBe('hls.js');
 });
 
 test('the browser’s own HLS plays without the library, else the plain file, which is used without renditions [L7]', () => {
   expect([
-    playbackOf(browser('maybe'), true),
-    playbackOf(browser(''), true),
-    playbackOf(browser('maybe'), false),
+    playbackOf(buildBrowser('maybe'), true),
+    playbackOf(buildBrowser(''), true),
+    playbackOf(buildBrowser('maybe'), false),
   ]).toEqual(['native', 'plain', 'plain']);
 });
 

@@ -10,9 +10,9 @@ test('the size of a lesson uses the units and decimal separator of the page’s 
       { name: 'audio', height: 0, bytes: 96_540 },
     ],
   } as LessonView;
-  const sizes = async (lang: 'ar' | 'en' | 'de') =>
+  const listSizes = async (lang: 'ar' | 'en' | 'de') =>
     (await readPlayerLesson(view, lang)).renditions.map(({ size }) => size);
-  expect(await sizes('de')).toEqual(['12,4 MB', '94 kB']);
-  expect(await sizes('en')).toEqual(['12.4 MB', '94 kB']);
-  expect(await sizes('ar')).toEqual(['12.4 ميجابايت', '94 كيلوبايت']);
+  expect(await listSizes('de')).toEqual(['12,4 MB', '94 kB']);
+  expect(await listSizes('en')).toEqual(['12.4 MB', '94 kB']);
+  expect(await listSizes('ar')).toEqual(['12.4 ميجابايت', '94 كيلوبايت']);
 });

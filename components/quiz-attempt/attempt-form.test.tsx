@@ -38,21 +38,21 @@ const reopenForm = () => {
   root = createRoot(place);
   return show();
 };
-const field = (name: string, value?: string) =>
+const findField = (name: string, value?: string) =>
   place.querySelector<HTMLInputElement>(
     `input[name="answers.${name}"]${value === undefined ? '' : `[value="${value}"]`}`,
   )!;
-const choose = (name: string, value: string) => act(() => field(name, value).click());
+const choose = (name: string, value: string) => act(() => findField(name, value).click());
 const type = (name: string, text: string) =>
   act(() => {
-    field(name).value = text;
-    field(name).dispatchEvent(new Event('input', { bubbles: true }));
+    findField(name).value = text;
+    findField(name).dispatchEvent(new Event('input', { bubbles: true }));
   });
 const press = (label: string) =>
   act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)!.click());
-const dialog = () => place.querySelector<HTMLDialogElement>('dialog')!;
-const fieldError = () => place.querySelector('fieldset [role="alert"]')!.textContent;
-const bodies = () => call.mock.calls.map(([{ body }]) => body);
+const findDialog = () => place.querySelector<HTMLDialogElement>('dialog')!;
+const readFieldError = () => place.querySelector('fieldset [role="alert"]')!.textContent;
+const listBodies = () => call.mock.calls.map(([{ body }]) => body);
 const hide = (event: Event, target: EventTarget) =>
   act(async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -98,7 +98,7 @@ test('an answer given while another is being sent is sent with it when the page 
   await act(() => vi.advanceTimersByTimeAsync(400));
   type('number', '7');
   await leave();
-  expect(bodies()).toEqual([
+  expect(listBodies()).toEqual([
     { answers: { one: '1' }, finish: false },
     { answers: { one: '1', number: '7' }, finish: false },
   ]);
@@ -118,17 +118,17 @@ test('answers given without a network are restored and sent when the attempt is 
   await reopenForm();
   const answers = { one: '1', several: { shown: '1', 1: '1' }, number: '7', order: { 0: '2', 1: '1', 2: '3' } };
   expect([
-    field('one', '1').checked,
-    field('several.0').checked,
-    field('several.1').checked,
-    field('number').value,
+    findField('one', '1').checked,
+    findField('several.0').checked,
+    findField('several.1').checked,
+    findField('number').value,
   ]).toEqual([true, false, true, '7']);
   expect([...place.querySelectorAll('ol li')].map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('second'),
     expect.stringContaining('first'),
     expect.stringContaining('third'),
   ]);
-  expect(bodies()[0]).toEqual({ answers, finish: false });
+  expect(listBodies()[0]).toEqual({ answers, finish: false });
   expect(localStorage.length).toBe(0);
 });
 
@@ -136,11 +136,11 @@ test('returning to the form shows the answers saved earlier, and finishing keeps
   choose('several.1', '1');
   await leave();
   await reopenForm();
-  expect(field('several.1').checked).toBe(true);
+  expect(findField('several.1').checked).toBe(true);
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   await press('finish');
   await press('finishAnyway');
-  expect(bodies().at(-1)).toMatchObject({ answers: { several: { 0: '1', 1: '1' } }, finish: true });
+  expect(listBodies().at(-1)).toMatchObject({ answers: { several: { 0: '1', 1: '1' } }, finish: true });
 });
 
 test('a failed save is retried, and an attempt that is over gets no more answers [N16]', async () => {
@@ -177,16 +177,16 @@ test('finishing with unanswered questions asks for confirmation, and nothing is 
   await act(() => vi.advanceTimersByTimeAsync(400));
   call.mockClear();
   await press('finish');
-  expect([dialog().open, dialog().textContent, call.mock.calls.length]).toEqual([
+  expect([findDialog().open, findDialog().textContent, call.mock.calls.length]).toEqual([
     true,
     expect.stringContaining('2 of 4 open'),
     0,
   ]);
   await press('toQuestions');
-  expect([dialog().open, field('one', '1').checked, call.mock.calls.length]).toEqual([false, true, 0]);
+  expect([findDialog().open, findField('one', '1').checked, call.mock.calls.length]).toEqual([false, true, 0]);
   await press('finish');
   await press('finishAnyway');
-  expect(bodies()).toEqual([{ answers: { one: '1', several: { shown: '1', 0: '1' }, number: '' }, finish: true }]);
+  expect(listBodies()).toEqual([{ answers: { one: '1', several: { shown: '1', 0: '1' }, number: '' }, finish: true }]);
   expect(assign).toHaveBeenCalledOnce();
 });
 
@@ -196,7 +196,7 @@ test('finishing with all questions answered ends the attempt at once [N16]', asy
   type('number', '1,500 EGP');
   await act(async () => place.querySelectorAll<HTMLButtonElement>('ol button')[1]!.click());
   await press('finish');
-  expect([dialog().open, bodies().at(-1)]).toEqual([
+  expect([findDialog().open, listBodies().at(-1)]).toEqual([
     false,
     expect.objectContaining({ answers: expect.objectContaining({ number: '1,500 EGP' }) as unknown, finish: true }),
   ]);
@@ -205,26 +205,26 @@ test('finishing with all questions answered ends the attempt at once [N16]', asy
 test('an unreadable number counts as unanswered, is reported at its field as typed, and prevents finishing [N16]', async () => {
   type('number', 'two hundred');
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect([bodies(), place.textContent]).toEqual([
+  expect([listBodies(), place.textContent]).toEqual([
     [{ answers: { number: '' }, finish: false }],
     expect.stringContaining('1 of 4'),
   ]);
-  expect(fieldError()).toBe('');
+  expect(readFieldError()).toBe('');
   act(() => {
-    field('number').focus();
-    field('number').blur();
+    findField('number').focus();
+    findField('number').blur();
   });
-  expect([fieldError(), field('number').value, field('number').getAttribute('aria-invalid')]).toEqual([
+  expect([readFieldError(), findField('number').value, findField('number').getAttribute('aria-invalid')]).toEqual([
     'numberUnreadable',
     'two hundred',
     'true',
   ]);
   await press('finish');
-  expect([document.activeElement, dialog().open, call.mock.calls.length]).toEqual([field('number'), false, 1]);
+  expect([document.activeElement, findDialog().open, call.mock.calls.length]).toEqual([findField('number'), false, 1]);
   type('number', '٢٠٠ جنيه');
-  expect(fieldError()).toBe('');
+  expect(readFieldError()).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect([bodies().at(-1), place.textContent]).toEqual([
+  expect([listBodies().at(-1), place.textContent]).toEqual([
     { answers: { number: '٢٠٠ جنيه' }, finish: false },
     expect.stringContaining('2 of 4'),
   ]);

@@ -21,7 +21,7 @@ const see = (isHidden: boolean) =>
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
     document.dispatchEvent(new Event('visibilitychange'));
   });
-const shown = () => place.querySelector('bdi')?.textContent;
+const readCountdown = () => place.querySelector('bdi')?.textContent;
 
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -45,7 +45,7 @@ test('time that a phone slept is counted as soon as the page is visible again [N
   see(true);
   pass(500, 4 * minuteMs);
   see(false);
-  expect(shown()).toBe('5:00');
+  expect(readCountdown()).toBe('5:00');
   see(true);
   pass(500, 5 * minuteMs);
   see(false);
@@ -57,6 +57,6 @@ test('changing the device’s clock, forwards or backwards, does not change the 
   see(true);
   pass(minuteMs, -30 * minuteMs);
   see(false);
-  expect(shown()).toBe('8:00');
+  expect(readCountdown()).toBe('8:00');
   expect(onOver).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import AttemptPage from '@/app/[lang]/(app)/course/[name]/quiz/[quiz]/[attempt]/page';
 import { saveForm } from '@/lib/api/form-posts';
-import { courseName, enrol, newWorld, world } from '@/tests/support/calls/call-world';
+import { courseName, enrol, createWorld, world } from '@/tests/support/calls/call-world';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { sendAnswers, startAttempt } from '@/lib/quizzes/attempts';
 import { loadTranslator } from '@/lib/i18n/messages';
@@ -28,7 +28,7 @@ const quiz = 'routes';
 
 beforeEach(async () => {
   cookies.clear();
-  await newWorld();
+  await createWorld();
   await enrol();
   await seedQuiz({ questions: questionOfEachKind.filter(({ kind }) => kind === 'number' || kind === 'true_false') });
   const actor = world.learnerActor;

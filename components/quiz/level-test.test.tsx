@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { syncQuizzes } from '@/lib/quizzes/quiz';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
 import LevelTestsPage from '@/app/[lang]/(site)/level-test/page';
 
@@ -18,19 +18,19 @@ vi.mock('next-intl/server', () => ({
 }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
 });
 
-async function html(): Promise<string> {
+async function renderHtml(): Promise<string> {
   const { prelude } = await prerender(await LevelTestsPage({ params: Promise.resolve({ lang: 'en' }) }));
   return new Response(prelude as unknown as ReadableStream).text();
 }
 
 test('the page is not indexed without a placement test; with one it has a share image [L5, N16, A5]', async () => {
-  expect(await html()).toContain('content="noindex"');
+  expect(await renderHtml()).toContain('content="noindex"');
   await syncQuizzes();
-  const shown = await html();
+  const shown = await renderHtml();
   expect([shown.includes('noindex'), shown.includes('/assets/share/en/level-test.png')]).toEqual([false, true]);
 });
 

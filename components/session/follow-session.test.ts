@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '@/tests/support/storage';
+import { createMemoryStorage } from '@/tests/support/storage';
 import { followSession } from './shown-user';
 
 const reload = vi.fn();
 let end = () => {};
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('localStorage', createMemoryStorage());
   reload.mockClear();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '@/tests/support/storage';
+import { createMemoryStorage } from '@/tests/support/storage';
 import { keepFields, restoreFields, reloadKeepingFields } from './kept-fields';
 
 const page = `<main><form action="/api/pay">
@@ -9,13 +9,13 @@ const page = `<main><form action="/api/pay">
 </form></main>`;
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', memoryStorage());
-  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('localStorage', createMemoryStorage());
+  vi.stubGlobal('sessionStorage', createMemoryStorage());
   window.history.replaceState(null, '', '/en/payment?product=course');
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const field = (selector: string) => document.querySelector<HTMLInputElement>(selector)!;
+const findField = (selector: string) => document.querySelector<HTMLInputElement>(selector)!;
 
 function open(userId: string): void {
   document.body.innerHTML = page;
@@ -24,38 +24,38 @@ function open(userId: string): void {
   localStorage.setItem('userInfo', JSON.stringify({ userId, name: 'Mona', role: 'learner' }));
 }
 
-function typeAndLose(): void {
+function typeAndLeave(): void {
   open('mona');
-  for (const name of ['name', 'card', 'password', 'code', 'note']) field(`[name=${name}]`).value = `typed ${name}`;
-  field('[value="2"]').checked = true;
-  field('[name=gift]').checked = true;
+  for (const name of ['name', 'card', 'password', 'code', 'note']) findField(`[name=${name}]`).value = `typed ${name}`;
+  findField('[value="2"]').checked = true;
+  findField('[name=gift]').checked = true;
   keepFields();
 }
 
-const shown = () => ['name', 'card', 'password', 'code', 'note'].map((name) => field(`[name=${name}]`).value);
+const readShown = () => ['name', 'card', 'password', 'code', 'note'].map((name) => findField(`[name=${name}]`).value);
 
 test('typed values are restored once for the same user on the same page, without passwords, codes and cards [D8]', async () => {
-  typeAndLose();
+  typeAndLeave();
   expect(sessionStorage.getItem('kept-fields')).not.toMatch(/typed (card|password|code)/);
   open('mona');
   await restoreFields();
-  expect(shown()).toEqual(['typed name', '', '', '', 'typed note']);
-  expect([field('[value="2"]').checked, field('[name=gift]').checked]).toEqual([true, true]);
+  expect(readShown()).toEqual(['typed name', '', '', '', 'typed note']);
+  expect([findField('[value="2"]').checked, findField('[name=gift]').checked]).toEqual([true, true]);
   open('mona');
   await restoreFields();
-  expect(shown()).toEqual(['', '', '', '', '']);
+  expect(readShown()).toEqual(['', '', '', '', '']);
 });
 
 test('typed values are not restored for another user or on another page [D8]', async () => {
-  typeAndLose();
+  typeAndLeave();
   open('omar');
   await restoreFields();
-  expect(shown()).toEqual(['', '', '', '', '']);
-  typeAndLose();
+  expect(readShown()).toEqual(['', '', '', '', '']);
+  typeAndLeave();
   window.history.replaceState(null, '', '/en/payment?product=other');
   open('mona');
   await restoreFields();
-  expect(shown()).toEqual(['', '', '', '', '']);
+  expect(readShown()).toEqual(['', '', '', '', '']);
 });
 
 test('a visitor’s typed values are restored once after a reload [B17]', async () => {
@@ -65,15 +65,15 @@ test('a visitor’s typed values are restored once after a reload [B17]', async 
     document.documentElement.dataset.auth = '';
   };
   visit();
-  for (const name of ['name', 'password']) field(`[name=${name}]`).value = `typed ${name}`;
+  for (const name of ['name', 'password']) findField(`[name=${name}]`).value = `typed ${name}`;
   reloadKeepingFields();
   expect(location.reload).toHaveBeenCalledOnce();
   visit();
   await restoreFields();
-  expect(shown()).toEqual(['typed name', '', '', '', '']);
+  expect(readShown()).toEqual(['typed name', '', '', '', '']);
   visit();
   await restoreFields();
-  expect(shown()).toEqual(['', '', '', '', '']);
+  expect(readShown()).toEqual(['', '', '', '', '']);
 });
 
 const products = `<main><form><input name="price"><input type="checkbox" name="refund" value="on"></form>
@@ -99,14 +99,14 @@ test('typed values return to their own form when several forms have fields of eq
 });
 
 test('a checkbox keeps its state when another version of the site stored its field in another form [D8, B17]', async () => {
-  typeAndLose();
+  typeAndLeave();
   const { fields, ...rest } = JSON.parse(sessionStorage.getItem('kept-fields')!) as { fields: Array<{ key: string }> };
   const ofOtherVersion = fields.map(({ key }) => ({ key, value: 'on' }));
   expect(fields).toContainEqual(expect.objectContaining({ checked: true }));
   sessionStorage.setItem('kept-fields', JSON.stringify({ ...rest, fields: ofOtherVersion }));
   open('mona');
   await restoreFields();
-  expect(field('[name=gift]').checked).toBe(false);
+  expect(findField('[name=gift]').checked).toBe(false);
 });
 
 test('no digit of a mailed code is stored [B17, D8]', () => {

@@ -20,16 +20,16 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const status = (code: number) => new Response(code === 204 ? null : '{}', { status: code });
+const createResponse = (code: number) => new Response(code === 204 ? null : '{}', { status: code });
 
 describe('requests of a signed-in page [D8]', () => {
   test('concurrent requests that get a 401 share one refresh, and each is retried once [D8]', async () => {
     let good = false;
     answers = {
-      '/api/a': () => status(good ? 200 : 401),
+      '/api/a': () => createResponse(good ? 200 : 401),
       '/auth/refresh-token': () => {
         good = true;
-        return status(200);
+        return createResponse(200);
       },
     };
     const { fetchWithSession } = await import('./session-fetch');
@@ -41,7 +41,7 @@ describe('requests of a signed-in page [D8]', () => {
   });
 
   test('a refused refresh opens the Arabic login page with a notice and a return address, and the caller gets the 401 [D8, N8]', async () => {
-    answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(401) };
+    answers = { '/api/a': () => createResponse(401), '/auth/refresh-token': () => createResponse(401) };
     const { fetchWithSession } = await import('./session-fetch');
     const answer = await fetchWithSession('/api/a');
     await vi.waitFor(() =>
@@ -56,14 +56,14 @@ describe('requests of a signed-in page [D8]', () => {
   });
 
   test('an overloaded service signs no user out [D8]', async () => {
-    answers = { '/api/a': () => status(401), '/auth/refresh-token': () => status(503) };
+    answers = { '/api/a': () => createResponse(401), '/auth/refresh-token': () => createResponse(503) };
     const { fetchWithSession } = await import('./session-fetch');
     expect((await fetchWithSession('/api/a')).status).toBe(401);
     expect(assign).not.toHaveBeenCalled();
   });
 
   test('other errors are returned unchanged [D8]', async () => {
-    answers = { '/api/a': () => status(403) };
+    answers = { '/api/a': () => createResponse(403) };
     const { fetchWithSession } = await import('./session-fetch');
     expect((await fetchWithSession('/api/a')).status).toBe(403);
     expect(calls).toEqual(['/api/a']);

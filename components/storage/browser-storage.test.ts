@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage, refuseStorage } from '@/tests/support/storage';
+import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
 import type * as Stored from './browser-storage';
 
 let stored: typeof Stored;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('stored values can be read, listed and removed [B14, L4]', () => {
-  vi.stubGlobal('localStorage', memoryStorage({ other: '1' }));
+  vi.stubGlobal('localStorage', createMemoryStorage({ other: '1' }));
   expect(stored.writeStorage('a', '{"b":2}')).toBe(true);
   expect([stored.readStorage('a'), stored.readStoredJson('a'), stored.storedKeys()]).toEqual([
     '{"b":2}',
@@ -23,7 +23,7 @@ test('stored values can be read, listed and removed [B14, L4]', () => {
 });
 
 test('a value that is not JSON counts as missing [B14, L4]', () => {
-  vi.stubGlobal('localStorage', memoryStorage({ broken: '{broken' }));
+  vi.stubGlobal('localStorage', createMemoryStorage({ broken: '{broken' }));
   expect(stored.readStoredJson('broken')).toBeNull();
 });
 
@@ -37,7 +37,7 @@ test('values are kept as long as the page in a browser that blocks storage [B14,
 });
 
 test('a value that does not fit into full storage is used on this page until one can be stored [B14, L4]', () => {
-  const storage = memoryStorage({ a: 'old' });
+  const storage = createMemoryStorage({ a: 'old' });
   vi.stubGlobal('localStorage', storage);
   const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -1,11 +1,17 @@
-import { newLearner } from '../support/people/accounts';
-import { axeViolations, contrastViolations, sidewaysScroll, textViolations, tornButtons } from '../support/axe';
+import { createLearner } from '../support/people/accounts';
+import {
+  findAxeViolations,
+  findContrastViolations,
+  measureSidewaysScroll,
+  findTextViolations,
+  findTornButtons,
+} from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { completePayment, findPaidOrder, requestPayment } from '../support/payments';
-import { messages } from '../support/messages';
-import { movingParts } from '../support/motion';
+import { readMessages } from '../support/messages';
+import { findMovingParts } from '../support/motion';
 import { signIn } from '../support/people/sign-in';
 
 /** One width for each layout; 320 is the narrowest supported screen. */
@@ -30,26 +36,26 @@ test('pages from sign-up to receipt in Arabic and another language pass axe, fit
     const where = `${lang} ${path}`;
     await page.setViewportSize({ width: widths[lang], height: 844 });
     await page.goto(`/${lang}/${path}`);
-    expect(await (lang === 'ar' ? axeViolations : textViolations)(page), where).toEqual([]);
-    await expect.poll(() => sidewaysScroll(page), { message: where }).toBeLessThanOrEqual(0);
-    expect(await tornButtons(page), where).toEqual([]);
+    expect(await (lang === 'ar' ? findAxeViolations : findTextViolations)(page), where).toEqual([]);
+    await expect.poll(() => measureSidewaysScroll(page), { message: where }).toBeLessThanOrEqual(0);
+    expect(await findTornButtons(page), where).toEqual([]);
     if (path === purchase) {
       const choices = await page
-        .getByRole('navigation', { name: messages(lang)('payment.for_label') })
+        .getByRole('navigation', { name: readMessages(lang)('payment.for_label') })
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
       expect([choices.length, new Set(choices).size], where).toEqual([3, lang === 'ar' ? 2 : 1]);
     }
     if (path === 'signup')
       await expect(
-        field(page, messages(lang)('auth.phone')),
+        field(page, readMessages(lang)('auth.phone')),
         'the help is read out with the field',
-      ).toHaveAccessibleDescription(messages(lang)('auth.phone_help'));
+      ).toHaveAccessibleDescription(readMessages(lang)('auth.phone_help'));
     // Check colours and movements once, because only texts differ by language.
     if (lang !== 'ar') return;
-    expect(await movingParts(page), where).toEqual([]);
+    expect(await findMovingParts(page), where).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await contrastViolations(page), `${where} dark`).toEqual([]);
+    expect(await findContrastViolations(page), `${where} dark`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   };
   const checkAll = async (paths: string[]) => {
@@ -57,7 +63,7 @@ test('pages from sign-up to receipt in Arabic and another language pass axe, fit
       for (const lang of ['ar', index % 2 ? 'de' : 'en'] as const) await check(lang, path);
   };
   await checkAll(signedOut);
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const paid = await findPaidOrder(learner);
   const declined = await requestPayment(learner, 'course-marketing');
   await completePayment(declined, 'declined');

@@ -1,8 +1,8 @@
-import { freshEmail, newLearner } from '../support/people/accounts';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { confirmationLink, mailedLink } from '../support/mail';
-import { messages } from '../support/messages';
+import { waitForConfirmationLink, waitForMailedLink } from '../support/mail';
+import { readMessages } from '../support/messages';
 import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
@@ -10,9 +10,11 @@ test.use({ locale: 'en-GB' });
 test('changes name and email with plain forms, undoes the email change, and keeps what was typed [N24]', async ({
   page,
 }) => {
-  const learner = await newLearner();
-  const subject = (template: string) => new RegExp(messages('ar')(`mail.${template}.subject`));
-  await fetch(await confirmationLink(learner.email, subject('confirm-email')), { redirect: 'manual' });
+  const learner = await createLearner();
+  const buildSubjectPattern = (template: string) => new RegExp(readMessages('ar')(`mail.${template}.subject`));
+  await fetch(await waitForConfirmationLink(learner.email, buildSubjectPattern('confirm-email')), {
+    redirect: 'manual',
+  });
   await signIn(page, learner, '/en/profile/details');
   await field(page, 'Full name').fill('R2D2');
   await press(page, 'Save name');
@@ -22,13 +24,13 @@ test('changes name and email with plain forms, undoes the email change, and keep
   await field(page, 'Full name').fill('Nadia Farouk');
   await press(page, 'Save name');
   await expect(page.getByText('Nadia Farouk').first()).toBeVisible();
-  const newEmail = freshEmail('new');
+  const newEmail = createEmail('new');
   await field(page, 'New email').fill(newEmail);
   await press(page, 'Send confirmation link');
-  await page.goto(await mailedLink(newEmail, subject('confirm-new-email'), 'confirm-new-email'));
+  await page.goto(await waitForMailedLink(newEmail, buildSubjectPattern('confirm-new-email'), 'confirm-new-email'));
   await page.getByRole('main').locator('form').getByRole('button').click();
   await expect(page).toHaveURL(/\/profile\/details\?notice=email-changed$/);
-  await page.goto(await mailedLink(learner.email, subject('email-changed'), 'restore-email'));
+  await page.goto(await waitForMailedLink(learner.email, buildSubjectPattern('email-changed'), 'restore-email'));
   await page.getByRole('main').locator('form').getByRole('button').click();
   await expect(page).toHaveURL(/\/resetPassword$/);
   await page.goto('/en/resetPassword');

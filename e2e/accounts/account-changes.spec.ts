@@ -1,14 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import { freshEmail, newLearner, type Person } from '../support/people/accounts';
+import { createEmail, createLearner, type Person } from '../support/people/accounts';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
-import { field, press } from '../support/forms';
-import { confirmationLink, mailedLink, mailTo } from '../support/mail';
-import { messages } from '../support/messages';
+import { alerts, field, press } from '../support/forms';
+import { waitForConfirmationLink, waitForMailedLink, waitForMail } from '../support/mail';
+import { readMessages } from '../support/messages';
 import { signIn } from '../support/people/sign-in';
 
-const literalPattern = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+const escapePattern = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const events = (page: Page) => page.getByTestId('security-events').getByRole('listitem');
 
 async function openInOtherBrowser(browser: Browser, person: Person, path: string): Promise<Page> {
@@ -24,17 +23,19 @@ test('a new email is confirmed and signs out other devices, and a link in the ol
   t,
 }) => {
   test.setTimeout(120_000);
-  const subject = (template: string) => literalPattern(t(`mail.${template}.subject`));
-  const person = await newLearner();
-  await fetch(await confirmationLink(person.email, subject('confirm-email')), { redirect: 'manual' });
+  const buildSubjectPattern = (template: string) => escapePattern(t(`mail.${template}.subject`));
+  const person = await createLearner();
+  await fetch(await waitForConfirmationLink(person.email, buildSubjectPattern('confirm-email')), {
+    redirect: 'manual',
+  });
   await signIn(page, person, `/${lang}/profile/details`);
   const other = await openInOtherBrowser(browser, person, `/${lang}/profile/myCourses`);
-  const newEmail = freshEmail('new');
+  const newEmail = createEmail('new');
   await field(page, t('auth.new_email')).fill(newEmail);
   await press(page, t('auth.new_email_submit'));
   await expect(alerts(page)).toHaveText(t('account.email_asked'));
   await expect(page.getByText(newEmail)).toBeVisible();
-  await page.goto(await mailedLink(newEmail, subject('confirm-new-email'), 'confirm-new-email'));
+  await page.goto(await waitForMailedLink(newEmail, buildSubjectPattern('confirm-new-email'), 'confirm-new-email'));
   await press(page, t('auth.new_email_confirm'));
   await expect(page).toHaveURL(/\/profile\/details\?notice=email-changed$/);
   await expect(alerts(page)).toHaveText(t('account.email_changed'));
@@ -42,7 +43,7 @@ test('a new email is confirmed and signs out other devices, and a link in the ol
   await other.goto(`/${lang}/profile/myCourses`);
   await expect(other).toHaveURL(/\/ar\/login/);
 
-  const link = await mailedLink(person.email, subject('email-changed'), 'restore-email');
+  const link = await waitForMailedLink(person.email, buildSubjectPattern('email-changed'), 'restore-email');
   await other.goto(link);
   await expect(other.getByText(person.email)).toBeVisible();
   await press(other, t('auth.restore_email_submit'));
@@ -68,7 +69,7 @@ test('a new email is confirmed and signs out other devices, and a link in the ol
 test('name and phone change at once in the profile and its list of changes; digits of any script are accepted, and errors have the exact text [N24, V1]', async ({
   page,
 }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   await signIn(page, learner, '/en/profile/details');
   await expect(field(page, 'Full name')).toHaveValue(learner.name);
   await field(page, 'Full name').fill('R2D2');
@@ -89,8 +90,8 @@ test('name and phone change at once in the profile and its list of changes; digi
 test('an email that belongs to another account gets the same answer, and its owner is notified [N24]', async ({
   page,
 }) => {
-  const holder = await newLearner();
-  const asker = await newLearner();
+  const holder = await createLearner();
+  const asker = await createLearner();
   await signIn(page, asker, '/en/profile/details');
   await field(page, 'New email').fill(asker.email);
   await press(page, 'Send confirmation link');
@@ -99,21 +100,21 @@ test('an email that belongs to another account gets the same answer, and its own
   await press(page, 'Send confirmation link');
   await expect(alerts(page)).toHaveText('Open the link we have just emailed to the new address.');
   await expect(page.getByText(holder.email)).toBeVisible();
-  expect((await mailTo(holder.email, literalPattern(messages('ar')('mail.email-in-use.subject')))).text).not.toContain(
-    'token',
-  );
+  expect(
+    (await waitForMail(holder.email, escapePattern(readMessages('ar')('mail.email-in-use.subject')))).text,
+  ).not.toContain('token');
 });
 
 test('the link for a new email asks a signed-out user to sign in, and has no effect in another account [N24]', async ({
   t,
 }) => {
-  const [asker, stranger] = [await newLearner(), await newLearner()];
-  const email = freshEmail('new');
+  const [asker, stranger] = [await createLearner(), await createLearner()];
+  const email = createEmail('new');
   await call(`${testSite.url}/api/user/${asker.userId}/profile/email`, {
     headers: asker.headers,
     body: { email, currentPassword: asker.password },
   });
-  const link = await mailedLink(email, literalPattern(t('mail.confirm-new-email.subject')), 'confirm-new-email');
+  const link = await waitForMailedLink(email, escapePattern(t('mail.confirm-new-email.subject')), 'confirm-new-email');
   expect((await call(link, { headers: stranger.headers })).text).toContain(t('auth.error_link_used'));
   const signedOut = await fetch(link, { redirect: 'manual' });
   expect([signedOut.status, signedOut.headers.get('location')]).toEqual([

@@ -1,7 +1,7 @@
-import { freshEmail, newLearner, password } from '../support/people/accounts';
+import { createEmail, createLearner, password } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { mailedCode } from '../support/mail';
+import { waitForMailedCode } from '../support/mail';
 import { leave } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
@@ -9,7 +9,7 @@ test.use({ locale: 'en-GB' });
 test('signs up, out and in with plain forms, which keep what was typed except the password [D1, D2, D9]', async ({
   page,
 }) => {
-  const email = freshEmail();
+  const email = createEmail();
   await page.goto('/en/signup?next=%2Fen%2Fprofile%2Fpayments');
   const typed = {
     'Full name': 'Nadia Farouk',
@@ -42,13 +42,13 @@ test('signs up, out and in with plain forms, which keep what was typed except th
 });
 
 test('resets a forgotten password with plain forms [D3, D4, D5]', async ({ page }) => {
-  const { email } = await newLearner();
+  const { email } = await createLearner();
   await page.goto('/en/forgetPassword');
   await field(page, 'Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP Code' }).click();
   await expect(page).toHaveURL(/\/en\/otpcode\?email=/);
   await page.getByLabel('Digit 1 of 6').focus();
-  await page.keyboard.type(await mailedCode(email));
+  await page.keyboard.type(await waitForMailedCode(email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/en\/resetPassword$/);
   await field(page, 'New password').fill('another-lantern-7');

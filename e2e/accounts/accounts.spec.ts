@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { field, press } from '../support/forms';
-import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
-import { confirmationLink, mailedCode, mailTo } from '../support/mail';
+import { alerts, field, press } from '../support/forms';
+import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
+import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
 import { leave, sendSignInForm, signIn, signUpByForm } from '../support/people/sign-in';
 
-const alertText = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+const buildNadia = () => ({ ...buildPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
 
-const nadia = () => ({ ...newPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });
-
-const userInfo = (page: Page) =>
+const readUserInfo = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null') as Record<string, string> | null);
 
 test('the sign-up form shows exact errors on touched fields and leads to the wanted page; the browser stores a name but no token [D1, D2, V1, V4, V7, B14]', async ({
@@ -17,9 +15,9 @@ test('the sign-up form shows exact errors on touched fields and leads to the wan
   context,
 }) => {
   await page.goto('/en/signup?next=%2Fen%2Fprofile%2Fpayments');
-  await expect(alertText(page)).toHaveCount(0);
+  await expect(alerts(page)).toHaveCount(0);
   await press(page, 'Register');
-  await expect(alertText(page)).toHaveText([
+  await expect(alerts(page)).toHaveText([
     'Full name is required.',
     'Phone number is required.',
     'Email is required.',
@@ -32,7 +30,7 @@ test('the sign-up form shows exact errors on touched fields and leads to the wan
   await field(page, 'Password').fill('password123');
   await field(page, 'Confirm password').fill('other');
   await field(page, 'Confirm password').blur();
-  await expect(alertText(page)).toHaveText([
+  await expect(alerts(page)).toHaveText([
     'Only alphabetic characters and spaces are allowed.',
     'Phone number can only contain numbers.',
     'Please enter a valid email address.',
@@ -40,9 +38,9 @@ test('the sign-up form shows exact errors on touched fields and leads to the wan
     'Password and Confirm Password must be the same',
   ]);
   await field(page, 'Phone number').fill('12345');
-  await expect(alertText(page).nth(1)).toHaveText('Phone number must be 11 digits.');
+  await expect(alerts(page).nth(1)).toHaveText('Phone number must be 11 digits.');
 
-  const { name, phone, email, password } = nadia();
+  const { name, phone, email, password } = buildNadia();
   const typed = {
     'Full name': name,
     'Phone number': phone,
@@ -53,18 +51,18 @@ test('the sign-up form shows exact errors on touched fields and leads to the wan
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
   await press(page, 'Register');
   await page.waitForURL('**/en/profile/payments');
-  await expect.poll(() => userInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
-  expect(Object.keys((await userInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
+  await expect.poll(() => readUserInfo(page)).toMatchObject({ name: 'Nadia Farouk', role: 'learner' });
+  expect(Object.keys((await readUserInfo(page)) ?? {}).sort()).toEqual(['name', 'role', 'userId']);
   const cookies = await context.cookies();
   expect(cookies.filter((cookie) => !cookie.httpOnly).map((cookie) => cookie.name)).toEqual(['signed_in']);
 });
 
 test('signs in and out, which ends the session on the server too [D1, D9]', async ({ page, context }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   await page.goto('/en/course/nextjs-from-zero');
   await expect(page).toHaveURL(/\/ar\/login\?next=%2Fen%2Fcourse%2Fnextjs-from-zero/);
   await sendSignInForm(page, { ...learner, password: 'not the password' }, '/en/home');
-  await expect(alertText(page)).toHaveText('The email or password is wrong.');
+  await expect(alerts(page)).toHaveText('The email or password is wrong.');
   await expect(field(page, 'Email')).toHaveValue(learner.email);
   await sendSignInForm(page, learner, '/en/home');
   await page.waitForURL('**/en/home');
@@ -72,7 +70,7 @@ test('signs in and out, which ends the session on the server too [D1, D9]', asyn
   const cookies = await context.cookies();
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.waitForURL('**/ar/home');
-  await expect.poll(() => userInfo(page)).toBeNull();
+  await expect.poll(() => readUserInfo(page)).toBeNull();
   await context.addCookies(cookies);
   await page.goto('/en/profile/myCourses');
   await expect(page).toHaveURL(/\/ar\/login/);
@@ -81,9 +79,9 @@ test('signs in and out, which ends the session on the server too [D1, D9]', asyn
 test('a confirmation link opened first by a mail scanner signs the browser that signed up in again [D2, X28]', async ({
   page,
 }) => {
-  const person = nadia();
+  const person = buildNadia();
   await signUpByForm(page, person, '/en/home');
-  const link = await confirmationLink(person.email, /email address/);
+  const link = await waitForConfirmationLink(person.email, /email address/);
   // Wait for the page's calls to finish: if a call fails, the page forgets the session.
   await page.waitForLoadState('networkidle');
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
@@ -93,18 +91,18 @@ test('a confirmation link opened first by a mail scanner signs the browser that 
 });
 
 test('resets a forgotten password with the emailed code [D3, D4, D5, V3]', async ({ page, request, context }) => {
-  const { email, headers } = await newLearner();
+  const { email, headers } = await createLearner();
   await page.goto('/en/forgetPassword');
   await field(page, 'Email').fill('nobody');
   await press(page, 'Send OTP Code');
-  await expect(alertText(page)).toHaveText('Please enter a valid email address');
+  await expect(alerts(page)).toHaveText('Please enter a valid email address');
   await field(page, 'Email').fill(email);
   await press(page, 'Send OTP Code');
   await page.waitForURL(/\/en\/otpcode\?email=/);
-  const code = await mailedCode(email);
+  const code = await waitForMailedCode(email);
   const boxes = page.getByLabel(/^Digit \d of 6$/);
   await press(page, 'Verify');
-  await expect(alertText(page)).toHaveText('Please enter a valid OTP');
+  await expect(alerts(page)).toHaveText('Please enter a valid OTP');
   await boxes.first().focus();
   await page.keyboard.type(code.slice(0, 3));
   await page.keyboard.press('Backspace');
@@ -124,10 +122,10 @@ test('resets a forgotten password with the emailed code [D3, D4, D5, V3]', async
   await field(page, 'New password').fill('another-lantern-7');
   await field(page, 'Confirm new password').fill('something else');
   await press(page, 'Save password');
-  await expect(alertText(page)).toHaveText('Passwords do not match');
+  await expect(alerts(page)).toHaveText('Passwords do not match');
   await field(page, 'Confirm new password').fill('another-lantern-7');
   await press(page, 'Save password');
-  await expect(alertText(page)).toHaveText('Password reset successfully');
+  await expect(alerts(page)).toHaveText('Password reset successfully');
   expect((await request.get('/api/payment/getPayments', { headers })).status()).toBe(401);
 });
 
@@ -137,19 +135,19 @@ test('an unknown email gets the same answer, a failed call an error, and a code 
 }) => {
   pageErrors.allow(/Failed to load resource/);
   await page.goto('/en/otpcode');
-  await expect(alertText(page).first()).toHaveText('Please enter a valid email address');
+  await expect(alerts(page).first()).toHaveText('Please enter a valid email address');
   await page.getByRole('main').getByRole('link', { name: 'Send OTP Code' }).click();
   await expect(page).toHaveURL(/\/en\/forgetPassword$/);
-  await field(page, 'Email').fill(freshEmail('nobody'));
+  await field(page, 'Email').fill(createEmail('nobody'));
   await page.route('**/auth/forgot-password', (route) => route.abort());
   await press(page, 'Send OTP Code');
-  await expect(alertText(page)).toContainText('could not be reached');
+  await expect(alerts(page)).toContainText('could not be reached');
   await expect(page.getByRole('button', { name: 'Send OTP Code' })).toBeEnabled();
   await page.unroute('**/auth/forgot-password');
   await press(page, 'Send OTP Code');
   await page.waitForURL(/\/en\/otpcode\?email=/);
   await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(alertText(page)).toHaveText('OTP has been sent to your email');
+  await expect(alerts(page)).toHaveText('OTP has been sent to your email');
   const calls: string[] = [];
   page.on('request', (sent) => calls.push(sent.url()));
   await page.goto('/en/otpcode/nobody%40midan.example/123456');
@@ -169,9 +167,7 @@ test('signs in with Google and returns to the wanted page; a refusal shows a mes
   await page.getByRole('button', { name: /Google/ }).click();
   await page.getByTestId('deny').click();
   await page.waitForURL(/\/de\/login\?error=provider-refused/);
-  await expect(alertText(page)).toHaveText(
-    'Der Anbieter hat die Anmeldung nicht erlaubt. Wählen Sie einen anderen Weg.',
-  );
+  await expect(alerts(page)).toHaveText('Der Anbieter hat die Anmeldung nicht erlaubt. Wählen Sie einen anderen Weg.');
 });
 
 test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and a blocked popup is reported [D6]', async ({
@@ -193,19 +189,19 @@ test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and 
   await page.goto('/en/login');
   await page.evaluate(() => (window.open = () => null));
   await page.getByRole('button', { name: 'Continue with LinkedIn' }).click();
-  await expect(alertText(page)).toHaveText('Popup blocked. Please allow popups for this site.');
+  await expect(alerts(page)).toHaveText('Popup blocked. Please allow popups for this site.');
 });
 
 test('a guest cannot open personal pages, and signing up keeps the guest’s user id [D7, G2]', async ({ page }) => {
   await page.goto('/en/login');
   await page.getByRole('button', { name: 'Login as guest' }).click();
   await page.waitForURL('**/en/home');
-  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'guest' });
-  const guest = await userInfo(page);
+  await expect.poll(() => readUserInfo(page)).toMatchObject({ role: 'guest' });
+  const guest = await readUserInfo(page);
   await page.goto('/en/profile/myCourses');
   await expect(page).toHaveURL(/\/ar\/login/);
-  await signUpByForm(page, nadia(), '/en/home');
-  await expect.poll(() => userInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
+  await signUpByForm(page, buildNadia(), '/en/home');
+  await expect.poll(() => readUserInfo(page)).toMatchObject({ role: 'learner', userId: guest?.userId });
   await page.goto('/en/login');
   await expect(page).toHaveURL(/\/en\/home/);
 });
@@ -216,7 +212,7 @@ test('a page with an expired access token refreshes it and retries its calls [D8
   pageErrors,
 }) => {
   pageErrors.allow(/401/);
-  await signIn(page, await newLearner(), '/en/profile/security');
+  await signIn(page, await createLearner(), '/en/profile/security');
   await context.clearCookies({ name: /session-token/ });
   await page.getByRole('button', { name: 'Set it up' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
@@ -232,7 +228,7 @@ test('an unknown profile page shows My Courses, and the profile lists and signs 
   page,
   request,
 }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   const isOver = async () =>
     (await request.get(`/api/user/${learner.userId}/sessions`, { headers: learner.headers })).status() === 401;
   await signIn(page, learner, '/en/profile/nothing');
@@ -241,7 +237,7 @@ test('an unknown profile page shows My Courses, and the profile lists and signs 
   expect(await isOver()).toBe(false);
   // Other sessions have this button; the current one has only "Sign out".
   await page.getByRole('listitem').getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(alertText(page)).toHaveText('That session is over.');
+  await expect(alerts(page)).toHaveText('That session is over.');
   expect(await isOver()).toBe(true);
   await page.goto('/en/profile/reset-password');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -251,19 +247,19 @@ test('an unknown profile page shows My Courses, and the profile lists and signs 
 test('a confirmation link works after HEAD and when opened twice; an account can be exported and deleted [D2, D12, X28]', async ({
   page,
 }) => {
-  const person = nadia();
+  const person = buildNadia();
   const { email } = person;
   await signUpByForm(page, person, '/de/home');
-  expect((await mailTo(email, /E-Mail/)).subject).toMatch(/^Midan/);
-  const link = await confirmationLink(email, /E-Mail/);
+  expect((await waitForMail(email, /E-Mail/)).subject).toMatch(/^Midan/);
+  const link = await waitForConfirmationLink(email, /E-Mail/);
   expect((await page.request.fetch(link, { method: 'HEAD' })).status()).toBe(204);
   for (let opened = 0; opened < 2; opened += 1) {
     await page.goto(link);
     await expect(page).toHaveURL(/\/de\/profile\/security\?notice=email-confirmed$/);
-    await expect(alertText(page)).toHaveText('Ihre E-Mail-Adresse ist bestätigt. Vielen Dank.');
+    await expect(alerts(page)).toHaveText('Ihre E-Mail-Adresse ist bestätigt. Vielen Dank.');
   }
   await expect(page.getByText('Bestätigt', { exact: true })).toBeVisible();
-  const { userId } = (await userInfo(page))!;
+  const { userId } = (await readUserInfo(page))!;
   const data = (await (await page.request.get(`/api/user/${userId}/profile/export`)).json()) as Record<string, unknown>;
   expect(data).toMatchObject({ email, name: 'Nadia Farouk', phone: '01001234567' });
   expect(JSON.stringify(data)).not.toContain('argon2');
@@ -271,5 +267,5 @@ test('a confirmation link works after HEAD and when opened twice; an account can
   await page.getByRole('button', { name: 'endgültig' }).click();
   await page.waitForURL(/\/de\/login\?notice=deleted/);
   await sendSignInForm(page, person, '/de/home');
-  await expect(alertText(page)).toHaveText('E-Mail-Adresse oder Passwort stimmt nicht.');
+  await expect(alerts(page)).toHaveText('E-Mail-Adresse oder Passwort stimmt nicht.');
 });

@@ -4,8 +4,8 @@ import type { CallAccess } from '../../lib/api/handler';
 import { documentedAccess } from '../../lib/api/openapi/built-document';
 import { isPage, routes, type Method, type PageAccess, type Route } from '../../lib/routes';
 import { expect, test } from '../support/fixtures';
-import { newGuest, newLearner, sessionOf, signInWithGoogle } from '../support/people/accounts';
-import { newEditor } from '../support/people/administrators';
+import { signInAsGuest, createLearner, toSession, signInWithGoogle } from '../support/people/accounts';
+import { createEditor } from '../support/people/administrators';
 import type { Session } from '../support/api';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -35,7 +35,7 @@ const outcomes = {
 };
 type Outcome = keyof typeof outcomes;
 
-const row = (
+const buildRow = (
   visitor: Outcome,
   guest: Outcome,
   learner: Outcome,
@@ -53,38 +53,38 @@ const row = (
   editor,
 });
 
-const editing = row('401', '403', '403', '403', '403', 'in', 'in');
-const editingPage = row('to login', 'to login', 'absent', 'absent', 'own page', 'page', 'page');
+const editing = buildRow('401', '403', '403', '403', '403', 'in', 'in');
+const editingPage = buildRow('to login', 'to login', 'absent', 'absent', 'own page', 'page', 'page');
 
-const administration = row('401', '403', '403', '403', '403', 'in');
+const administration = buildRow('401', '403', '403', '403', '403', 'in');
 
 const callAccess: Record<CallAccess, Record<CallerKind, Outcome>> = {
-  public: row('in', 'in', 'in', 'in', 'in', 'in'),
-  learner: row('401', '403', 'in', 'in', 'in', 'in'),
-  sameUserOrAdmin: row('401', '403', 'in', '403', '403', 'in'),
-  purchased: row('401', '403', 'not bought', '403', '403', 'in'),
-  sameUser: row('401', '403', 'not bought', '403', '403', '403'),
+  public: buildRow('in', 'in', 'in', 'in', 'in', 'in'),
+  learner: buildRow('401', '403', 'in', 'in', 'in', 'in'),
+  sameUserOrAdmin: buildRow('401', '403', 'in', '403', '403', 'in'),
+  purchased: buildRow('401', '403', 'not bought', '403', '403', 'in'),
+  sameUser: buildRow('401', '403', 'not bought', '403', '403', '403'),
   admin: administration,
   adminStepUp: administration,
   content: editing,
   articles: editing,
   media: editing,
-  signature: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
-  refreshToken: row('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
-  metricsToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
-  bounceToken: row('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
+  signature: buildRow('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  refreshToken: buildRow('no session', 'no session', 'no session', 'no session', 'no session', 'no session'),
+  metricsToken: buildRow('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
+  bounceToken: buildRow('token only', 'token only', 'token only', 'token only', 'token only', 'token only'),
 };
 
 const pageAccess: Record<PageAccess, Record<CallerKind, Outcome>> = {
-  public: row('page', 'page', 'page', 'page', 'page', 'page'),
-  signedOut: row('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
-  learner: row('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
-  admin: row('to login', 'to login', 'absent', 'absent', 'own page', 'page', "not an editor's"),
+  public: buildRow('page', 'page', 'page', 'page', 'page', 'page'),
+  signedOut: buildRow('own page', 'own page', 'to home', 'to home', 'to home', 'to home'),
+  learner: buildRow('to login', 'to login', 'own page', 'own page', 'own page', 'own page'),
+  admin: buildRow('to login', 'to login', 'absent', 'absent', 'own page', 'page', "not an editor's"),
   enter: editingPage,
   content: editingPage,
   articles: editingPage,
   media: editingPage,
-  purchased: row('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
+  purchased: buildRow('to login', 'to login', 'to payment', 'to payment', 'own page', 'own page'),
 };
 
 const course = 'nextjs-from-zero';
@@ -113,7 +113,7 @@ const values: Record<string, string> = {
   '[...path]': 'service-page',
 };
 
-const pathOf = (route: string, userId: string): string =>
+const fillPath = (route: string, userId: string): string =>
   route.replace(/\[(\[?[^\]]+\]?)\]/g, (_, name: string) => (name === 'userId' ? userId : (values[name] ?? 'x')));
 
 function ask(request: APIRequestContext, method: Method, path: string, person: Session | null): Promise<APIResponse> {
@@ -127,7 +127,7 @@ interface CallContext {
   target: Session;
 }
 
-function outcomeOf(route: Route, method: Method, who: CallerKind): Outcome | null {
+function findOutcome(route: Route, method: Method, who: CallerKind): Outcome | null {
   if (isPage(route)) return method === 'GET' ? pageAccess[route.access][who] : null;
   return route.methods.includes(method) ? callAccess[documentedAccess(route, method)][who] : null;
 }
@@ -137,7 +137,7 @@ const endsSession = (route: Route): boolean => !isPage(route) && route.endsSessi
 const personal = routes.filter(({ path }) => path.includes('[userId]'));
 
 /** @param another creates a session for each call that ends its own session */
-async function wrongCells(
+async function findWrongCells(
   request: APIRequestContext,
   who: CallerKind,
   asking: CallContext,
@@ -150,10 +150,10 @@ async function wrongCells(
     (one, other) => Number(endsSession(one)) - Number(endsSession(other)) || one.path.localeCompare(other.path),
   )) {
     for (const method of methods) {
-      const outcome = outcomeOf(route, method, who);
+      const outcome = findOutcome(route, method, who);
       if (outcome === null) continue;
       const { person, target } = endsSession(route) ? await another() : asking;
-      const answer = await ask(request, method, pathOf(route.path, target.userId), person);
+      const answer = await ask(request, method, fillPath(route.path, target.userId), person);
       if (!outcomes[outcome](answer))
         wrong.push(
           `${who}: ${method} ${route.path} answered ${answer.status()} ${answer.headers().location ?? ''}, expected ${outcome}`,
@@ -166,12 +166,12 @@ async function wrongCells(
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 test('visitors get the documented access, also with a forged or signed-out token [G6, X01]', async ({ request }) => {
-  const target = await newLearner();
+  const target = await createLearner();
   const asking = { person: null, target };
-  expect(await wrongCells(request, 'visitor', asking, () => Promise.resolve(asking))).toEqual([]);
-  const gone = await newLearner();
+  expect(await findWrongCells(request, 'visitor', asking, () => Promise.resolve(asking))).toEqual([]);
+  const gone = await createLearner();
   await request.post('/auth/logout', { headers: gone.headers, data: {} });
-  const forged = sessionOf({
+  const forged = toSession({
     userId: target.userId,
     accessToken: `${target.accessToken.slice(0, -2)}xx`,
     refreshToken: '',
@@ -183,32 +183,36 @@ test('visitors get the documented access, also with a forged or signed-out token
 });
 
 test('guests get the documented access [G1, G4, G6]', async ({ request }) => {
-  const guest = async () => ({ person: await newGuest(), target: await newLearner() });
-  expect(await wrongCells(request, 'guest', await guest(), guest)).toEqual([]);
-  const itself = async () => {
-    const person = await newGuest();
+  const createGuestContext = async () => ({ person: await signInAsGuest(), target: await createLearner() });
+  expect(await findWrongCells(request, 'guest', await createGuestContext(), createGuestContext)).toEqual([]);
+  const createOwnContext = async () => {
+    const person = await signInAsGuest();
     return { person, target: person };
   };
-  expect(await wrongCells(request, 'guest', await itself(), itself, personal)).toEqual([]);
+  expect(await findWrongCells(request, 'guest', await createOwnContext(), createOwnContext, personal)).toEqual([]);
 });
 
 test('a learner and another learner get the documented access [G2, G3, G6]', async ({ request }) => {
-  const itself = async () => {
-    const person = await newLearner();
+  const createOwnContext = async () => {
+    const person = await createLearner();
     return { person, target: person };
   };
-  const other = async () => ({ person: await newLearner(), target: await newLearner() });
-  expect(await wrongCells(request, 'learner', await itself(), itself)).toEqual([]);
-  expect(await wrongCells(request, 'other learner', await other(), other, personal)).toEqual([]);
+  const createOtherContext = async () => ({ person: await createLearner(), target: await createLearner() });
+  expect(await findWrongCells(request, 'learner', await createOwnContext(), createOwnContext)).toEqual([]);
+  expect(
+    await findWrongCells(request, 'other learner', await createOtherContext(), createOtherContext, personal),
+  ).toEqual([]);
 });
 
 test('an administrator gets the documented access, before and with the second factor [D12, G6]', async ({
   request,
 }) => {
-  const target = await newLearner();
+  const target = await createLearner();
   const chief = await signInWithGoogle('chief@midan.example');
-  const plain = async () => ({ person: await signInWithGoogle('chief@midan.example'), target });
-  expect(await wrongCells(request, 'administrator without TOTP', { person: chief, target }, plain)).toEqual([]);
+  const createPlainContext = async () => ({ person: await signInWithGoogle('chief@midan.example'), target });
+  expect(
+    await findWrongCells(request, 'administrator without TOTP', { person: chief, target }, createPlainContext),
+  ).toEqual([]);
   const refused = await ask(request, 'GET', '/api/admin/orders', chief);
   expect(((await refused.json()) as { type: string }).type).toMatch(/totp-enrol$/);
   const { secret } = (await (await request.post('/auth/totp/enrol', { headers: chief.headers, data: {} })).json()) as {
@@ -220,13 +224,13 @@ test('an administrator gets the documented access, before and with the second fa
   });
   expect(((await confirmed.json()) as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
   const asking = { person: chief, target };
-  expect(await wrongCells(request, 'administrator', asking, () => Promise.resolve(asking))).toEqual([]);
+  expect(await findWrongCells(request, 'administrator', asking, () => Promise.resolve(asking))).toEqual([]);
 });
 
 test('an editor gets pages, articles and pictures, but no orders, learners, settings or other accounts [N6]', async ({
   request,
 }) => {
-  const target = await newLearner();
-  const editor = async () => ({ person: await newEditor(), target });
-  expect(await wrongCells(request, 'editor', await editor(), editor)).toEqual([]);
+  const target = await createLearner();
+  const createEditorContext = async () => ({ person: await createEditor(), target });
+  expect(await findWrongCells(request, 'editor', await createEditorContext(), createEditorContext)).toEqual([]);
 });

@@ -3,18 +3,18 @@ import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { confirmationLink } from '../support/mail';
-import { messages } from '../support/messages';
-import { newLearner, newPerson, type Learner } from '../support/people/accounts';
+import { waitForConfirmationLink } from '../support/mail';
+import { readMessages } from '../support/messages';
+import { createLearner, buildPerson, type Learner } from '../support/people/accounts';
 import { signIn, signUpByForm } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
 
 const form = `/en/payment?product=${course.productKey}`;
-const arabic = messages('ar');
+const arabic = readMessages('ar');
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exact: true });
 
-const endSessionsOf = async ({ userId, headers }: Learner) =>
+const endAllSessions = async ({ userId, headers }: Learner) =>
   call(`${testSite.url}/api/user/${userId}/sessions/end-all`, { headers, body: {} });
 
 async function signInOnLoginPage(page: Page, { email, password }: Learner): Promise<void> {
@@ -30,10 +30,10 @@ test('a confirmation link opened by a mail scanner during a purchase does not si
   page,
   request,
 }) => {
-  const person = newPerson();
+  const person = buildPerson();
   await signUpByForm(page, person, form);
   await page.getByLabel('Last Name').fill('Adel');
-  expect((await request.get(await confirmationLink(person.email, /./))).ok()).toBe(true);
+  expect((await request.get(await waitForConfirmationLink(person.email, /./))).ok()).toBe(true);
   await pay(page).click();
   await page.waitForURL(/\/en\/payment\?order=/);
   await page.goto('/en/profile/security');
@@ -45,11 +45,11 @@ test('paying after the session ended leads to sign-in with the reason, closes th
   pageErrors,
 }) => {
   pageErrors.allow(/401/);
-  const learner = await newLearner();
+  const learner = await createLearner();
   await signIn(page, learner, form);
   await page.getByLabel('Last Name').fill('Von Ende');
   await page.getByLabel('Phone Number').fill('01112223334');
-  await endSessionsOf(learner);
+  await endAllSessions(learner);
   const opened = page.context().waitForEvent('page');
   await pay(page).click();
   const tab = await opened;
@@ -70,17 +70,17 @@ test.describe('without JavaScript', () => {
   test('paying after the session ended leads to sign-in with the reason and back to the form with what was typed [D8]', async ({
     page,
   }) => {
-    const learner = await newLearner();
+    const learner = await createLearner();
     await signIn(page, learner, form);
     await page.getByLabel('Last Name').fill('Von Ende');
-    await endSessionsOf(learner);
+    await endAllSessions(learner);
     await pay(page).click();
     await page.waitForURL(/\/ar\/login\?/);
     await expect(page.getByText(arabic('auth.notice_signed_out'))).toBeVisible();
     await signInOnLoginPage(page, learner);
     await page.waitForURL(/\/en\/payment\?product=.*error=signed-out/);
-    await expect(page.getByText(messages('en')('payment.error_signed_out'))).toBeVisible();
+    await expect(page.getByText(readMessages('en')('payment.error_signed_out'))).toBeVisible();
     await expect(page.getByLabel('Last Name')).toHaveValue('Von Ende');
-    expect(await page.title()).toContain(messages('en')('payment.error_signed_out'));
+    expect(await page.title()).toContain(readMessages('en')('payment.error_signed_out'));
   });
 });

@@ -1,12 +1,33 @@
-import { newPerson } from '../support/people/accounts';
-import { sidewaysScroll } from '../support/axe';
+import { buildPerson } from '../support/people/accounts';
+import { measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { openByKeyboard, tabTo, typeInto } from '../support/keyboard';
-import { messages } from '../support/messages';
+import { readMessages } from '../support/messages';
 import { cards, payButton, payWithCard } from '../support/payments';
-import { currentSeconds } from '../support/player';
+import { readCurrentSeconds } from '../support/player';
+import type { Locator, Page } from '@playwright/test';
+
+async function pressTabUntil(page: Page, target: Locator, limit = 120): Promise<void> {
+  await target.waitFor();
+  for (
+    let stops = 0;
+    stops < limit && !(await target.evaluate((element) => element === document.activeElement));
+    stops += 1
+  )
+    await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+async function openByKeyboard(page: Page, target: Locator): Promise<void> {
+  await pressTabUntil(page, target);
+  await page.keyboard.press('Enter');
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await pressTabUntil(page, target);
+  await page.keyboard.type(text);
+}
 
 // e2e/site/frame/accessibility.spec.ts covers the contact form and the wide header.
 test('the keyboard alone is enough at 320 px to sign up, buy, watch, write notes, ask for a refund and change theme and language [N1, D2, P1, L3, N14, N15, P7, B3, B7]', async ({
@@ -27,7 +48,7 @@ test('the keyboard alone is enough at 320 px to sign up, buy, watch, write notes
 
   await openByKeyboard(page, link(t('auth.signup_link')));
   await page.waitForURL(/\/ar\/signup\?next=/);
-  const person = newPerson();
+  const person = buildPerson();
   const typed = {
     full_name: person.name,
     phone: person.phone,
@@ -47,17 +68,17 @@ test('the keyboard alone is enough at 320 px to sign up, buy, watch, write notes
   await hosted.close();
 
   await openByKeyboard(page, page.getByRole('button', { name: t('player.play'), exact: true }).first());
-  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   await page.keyboard.press('k');
   await openByKeyboard(page, link(t('sections.questions')));
   await typeInto(page, page.getByLabel(t('questions.ask')), 'لماذا مجلدان؟');
-  await tabTo(page, page.getByRole('button', { name: t('questions.send') }));
+  await pressTabUntil(page, page.getByRole('button', { name: t('questions.send') }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article').getByRole('paragraph').filter({ hasText: 'لماذا مجلدان؟' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('textbox', { name: t('notes.text') })).toBeFocused();
   await page.keyboard.type('سؤالي عند هذه الثانية');
-  await tabTo(page, page.getByRole('button', { name: t('notes.save'), exact: true }));
+  await pressTabUntil(page, page.getByRole('button', { name: t('notes.save'), exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'سؤالي عند هذه الثانية' })).toBeVisible();
 
@@ -70,19 +91,19 @@ test('the keyboard alone is enough at 320 px to sign up, buy, watch, write notes
       .filter({ hasText: t('refund.ask') }),
   );
   await typeInto(page, page.getByLabel(t('refund.reason_label')), 'لا تناسبني');
-  await tabTo(page, page.getByRole('button', { name: t('refund.send') }));
+  await pressTabUntil(page, page.getByRole('button', { name: t('refund.send') }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: t('refund.sent') })).toBeVisible();
 
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const before = await ground();
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await readBackground();
   await openByKeyboard(page, page.getByRole('button', { name: t('chrome.change_theme') }));
-  await expect.poll(ground).not.toBe(before);
-  const chosen = await ground();
+  await expect.poll(readBackground).not.toBe(before);
+  const chosen = await readBackground();
   await openByKeyboard(page, page.getByRole('button', { name: t('chrome.choose_language') }));
   await openByKeyboard(page, page.getByRole('banner').getByRole('link', { name: 'Deutsch' }));
   await page.waitForURL(/\/de\/profile\/payments/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages('de')('profile.my_payments'));
-  expect(await ground()).toBe(chosen);
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(readMessages('de')('profile.my_payments'));
+  expect(await readBackground()).toBe(chosen);
+  expect(await measureSidewaysScroll(page)).toBeLessThanOrEqual(0);
 });

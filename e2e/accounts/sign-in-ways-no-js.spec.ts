@@ -1,12 +1,12 @@
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { mailedCode } from '../support/mail';
+import { waitForMailedCode } from '../support/mail';
 
 test.use({ locale: 'en-GB' });
 
 test('signs in by an emailed code with plain forms, and hides what needs scripts [N21]', async ({ page }) => {
-  const { email } = await newLearner();
+  const { email } = await createLearner();
   await page.goto('/en/login?next=%2Fen%2Fprofile%2Fpayments');
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
   await press(page, 'Email me a sign-in code');
@@ -16,15 +16,15 @@ test('signs in by an emailed code with plain forms, and hides what needs scripts
   await expect(page).toHaveURL(/\/en\/login\/code\?email=/);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('OTP has been sent to your email')).toBeVisible();
-  const type = async (code: string) => {
+  const typeCode = async (code: string) => {
     for (const [at, digit] of [...code].entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
     await press(page, 'Login');
   };
-  await type('000000');
+  await typeCode('000000');
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
   await expect
     .poll(async () => {
-      await type(await mailedCode(email));
+      await typeCode(await waitForMailedCode(email));
       return page.url();
     })
     .toMatch(/\/en\/profile\/payments$/);

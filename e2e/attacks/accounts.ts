@@ -1,23 +1,23 @@
-import { ask as askAs, order, password, pay, products, signUp, isPaid } from '../faults/learners';
+import { ask as askAs, orderProduct, password, pay, products, signUp, isPaid } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
-import { ask, bearer, cookiesOf, expectStatus, form, post, dropId, type Attack, type Finding } from './attack';
-import { mailedCode, mailedLink } from './mail';
+import { ask, buildBearer, readCookies, expectStatus, form, post, dropId, type Attack, type Finding } from './attack';
+import { waitForMailedCode, waitForMailedLink } from './mail';
 
-export async function browserSession(stack: Stack, email: string): Promise<string> {
+export async function startBrowserSession(stack: Stack, email: string): Promise<string> {
   const csrf = await ask(stack, { path: '/api/auth/csrf' });
   const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
   const body = new URLSearchParams({ csrfToken, email, password, callbackUrl: '/', json: 'true' }).toString();
   const signedIn = await ask(stack, {
     method: 'POST',
     path: '/api/auth/callback/credentials',
-    headers: { ...form, cookie: cookiesOf(csrf) },
+    headers: { ...form, cookie: readCookies(csrf) },
     body,
   });
-  return `${cookiesOf(csrf)}; ${cookiesOf(signedIn)}`;
+  return `${readCookies(csrf)}; ${readCookies(signedIn)}`;
 }
 
-const unsignedToken = (payload: object): string =>
+const buildUnsignedToken = (payload: object): string =>
   [{ alg: 'none', typ: 'JWT' }, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.') + '.';
@@ -28,13 +28,13 @@ export const accountAttacks: Attack[] = [
     title: 'other sites, other schemes: 14 and 16',
     run: async (stack) => {
       const mona = await signUp(stack);
-      const cookie = await browserSession(stack, mona.email);
+      const cookie = await startBrowserSession(stack, mona.email);
       const path = `/api/user/${mona.userId}/sessions`;
       const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       return [
         expectStatus(
           'a bearer from a foreign origin is an application',
-          await ask(stack, { path, headers: { ...bearer(mona.token), ...foreign } }),
+          await ask(stack, { path, headers: { ...buildBearer(mona.token), ...foreign } }),
           200,
         ),
         expectStatus(
@@ -71,13 +71,13 @@ export const accountAttacks: Attack[] = [
     title: 'a bearer after sign-out',
     run: async (stack) => {
       const mona = await signUp(stack);
-      const purchase = await order(stack, mona);
+      const purchase = await orderProduct(stack, mona);
       await pay(stack, purchase, 'paid');
       await waitUntil('the course is bought', 20_000, () => isPaid(stack, purchase));
       const path = `/api/user/${mona.userId}/video/stream/nextjs-from-zero/02-first-page.mp4`;
-      const headers = { ...bearer(mona.token), range: 'bytes=0-9' };
+      const headers = { ...buildBearer(mona.token), range: 'bytes=0-9' };
       const before = await ask(stack, { path, headers });
-      await post(stack, '/auth/logout', {}, bearer(mona.token));
+      await post(stack, '/auth/logout', {}, buildBearer(mona.token));
       return [
         expectStatus('its stream before', before, 206),
         expectStatus('its stream at once after', await ask(stack, { path, headers }), 401),
@@ -89,11 +89,11 @@ export const accountAttacks: Attack[] = [
     title: 'other people’s objects (X01, X02, X11)',
     run: async (stack) => {
       const [mona, other] = [await signUp(stack), await signUp(stack)];
-      const purchase = await order(stack, other);
+      const purchase = await orderProduct(stack, other);
       const sessions = JSON.parse((await askAs(stack, other, 'GET', '/api/user/{userId}/sessions')).text) as
         { sessions?: { id: string }[] } | { id: string }[];
       const [session] = Array.isArray(sessions) ? sessions : (sessions.sessions ?? []);
-      const mine = bearer(mona.token);
+      const mine = buildBearer(mona.token);
       const own = `/api/payment/${mona.userId}/orders/${purchase.orderId}`;
       const cheap = await post(
         stack,
@@ -106,7 +106,7 @@ export const accountAttacks: Attack[] = [
         },
         mine,
       );
-      const intentions = JSON.stringify(await stack.paymob('GET', 'intentions'));
+      const intentions = JSON.stringify(await stack.callPaymob('GET', 'intentions'));
       const chosen = await post(stack, '/auth/createUser', {
         name: 'Eve',
         email: `eve-${Date.now()}@midan.example`,
@@ -115,7 +115,7 @@ export const accountAttacks: Attack[] = [
         role: 'admin',
         userId: other.userId,
       });
-      const forged = unsignedToken({
+      const forged = buildUnsignedToken({
         sub: other.userId,
         userId: other.userId,
         role: 'admin',
@@ -149,12 +149,12 @@ export const accountAttacks: Attack[] = [
         ),
         expectStatus(
           'a token without a signature',
-          await ask(stack, { path: `/api/user/${other.userId}/sessions`, headers: bearer(forged) }),
+          await ask(stack, { path: `/api/user/${other.userId}/sessions`, headers: buildBearer(forged) }),
           401,
         ),
         expectStatus(
           'another is still signed in',
-          await ask(stack, { path: `/api/user/${other.userId}/sessions`, headers: bearer(other.token) }),
+          await ask(stack, { path: `/api/user/${other.userId}/sessions`, headers: buildBearer(other.token) }),
           200,
         ),
         { what: 'a role of one’s own choice', isHeld: role === 'learner', result: role },
@@ -201,7 +201,7 @@ export const accountAttacks: Attack[] = [
         isHeld: known.status === 202 && dropId(known) === dropId(absent),
         result: `${known.status} ${absent.status}`,
       });
-      const code = await mailedCode(stack, email);
+      const code = await waitForMailedCode(stack, email);
       for (let tries = 0; tries < 5; tries += 1)
         await post(stack, '/auth/verify-otp', { email, otp: code === '000000' ? '000001' : '000000' });
       return [
@@ -223,23 +223,27 @@ export const accountAttacks: Attack[] = [
       const second = JSON.parse(
         (await post(stack, '/auth/loginAsUser', { email: stranger.email, sub: password })).text,
       ) as { accessToken: string };
-      await post(stack, '/auth/totp/enrol', {}, bearer(stranger.token));
+      await post(stack, '/auth/totp/enrol', {}, buildBearer(stranger.token));
       const path = `/api/user/${stranger.userId}/sessions`;
       const opened = await ask(stack, {
-        path: `/auth/confirm-email?token=${await mailedLink(stack, stranger.email, 'confirm-email')}`,
+        path: `/auth/confirm-email?token=${await waitForMailedLink(stack, stranger.email, 'confirm-email')}`,
       });
       const findings = [
         expectStatus('the owner opens the link', opened, 303),
         expectStatus(
           'the stranger’s second session after it',
-          await ask(stack, { path, headers: bearer(second.accessToken) }),
+          await ask(stack, { path, headers: buildBearer(second.accessToken) }),
           401,
         ),
       ];
       await post(stack, '/auth/forgot-password', { email: stranger.email });
       const { resetToken } = JSON.parse(
-        (await post(stack, '/auth/verify-otp', { email: stranger.email, otp: await mailedCode(stack, stranger.email) }))
-          .text,
+        (
+          await post(stack, '/auth/verify-otp', {
+            email: stranger.email,
+            otp: await waitForMailedCode(stack, stranger.email),
+          })
+        ).text,
       ) as { resetToken: string };
       return [
         ...findings,
@@ -254,7 +258,7 @@ export const accountAttacks: Attack[] = [
         ),
         expectStatus(
           'the session that signed up, after it',
-          await ask(stack, { path, headers: bearer(stranger.token) }),
+          await ask(stack, { path, headers: buildBearer(stranger.token) }),
           401,
         ),
         expectStatus(
@@ -270,7 +274,10 @@ export const accountAttacks: Attack[] = [
     title: 'text that another user typed in the same browser (X44)',
     run: async (stack) => {
       const [mona, other] = [await signUp(stack), await signUp(stack)];
-      const [monas, others] = [await browserSession(stack, mona.email), await browserSession(stack, other.email)];
+      const [monas, others] = [
+        await startBrowserSession(stack, mona.email),
+        await startBrowserSession(stack, other.email),
+      ];
       const page = '/en/profile/details?error=invalid';
       const typed = 'https://typed.example';
       const sent = await ask(stack, {
@@ -279,10 +286,10 @@ export const accountAttacks: Attack[] = [
         headers: { ...form, cookie: monas, origin: stack.site.url, referer: `${stack.site.url}/en/profile/details` },
         body: new URLSearchParams({ name: typed }).toString(),
       });
-      const kept = cookiesOf(sent);
-      const shows = async (cookie: string) =>
+      const kept = readCookies(sent);
+      const showsAccount = async (cookie: string) =>
         (await ask(stack, { path: page, headers: { cookie: `${cookie}; ${kept}` } })).text.includes(typed);
-      const isShown = await shows(monas);
+      const isShown = await showsAccount(monas);
       const signedOut = await ask(stack, {
         method: 'POST',
         path: '/auth/logout',
@@ -293,13 +300,13 @@ export const accountAttacks: Attack[] = [
         { what: 'it is kept for the person who typed it', isHeld: isShown, result: String(isShown) },
         {
           what: 'the next person',
-          isHeld: !(await shows(others)),
+          isHeld: !(await showsAccount(others)),
           result: kept === '' ? 'nothing was kept' : 'sees nothing',
         },
         {
           what: 'signing out removes it',
-          isHeld: cookiesOf(signedOut).split('; ').includes('form='),
-          result: cookiesOf(signedOut),
+          isHeld: readCookies(signedOut).split('; ').includes('form='),
+          result: readCookies(signedOut),
         },
       ];
     },

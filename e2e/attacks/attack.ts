@@ -32,7 +32,7 @@ interface AttackRequest {
 export function ask(stack: Stack, { method = 'GET', path, headers = {}, body }: AttackRequest): Promise<Answer> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {
-    const end = (status: number, answered: IncomingHttpHeaders, text: string) =>
+    const resolveAnswer = (status: number, answered: IncomingHttpHeaders, text: string) =>
       resolve({ status, headers: answered, text, tookMs: Date.now() - startedAtMs });
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const call = httpRequest(
@@ -40,23 +40,25 @@ export function ask(stack: Stack, { method = 'GET', path, headers = {}, body }: 
       (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
-        answer.once('error', () => end(0, {}, ''));
-        answer.once('end', () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts).toString()));
+        answer.once('error', () => resolveAnswer(0, {}, ''));
+        answer.once('end', () =>
+          resolveAnswer(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts).toString()),
+        );
       },
     );
     call.setTimeout(30_000, () => call.destroy());
-    call.once('error', () => end(0, {}, '')).end(body);
+    call.once('error', () => resolveAnswer(0, {}, '')).end(body);
   });
 }
 
 export const json = { 'content-type': 'application/json' };
 export const form = { 'content-type': 'application/x-www-form-urlencoded' };
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+export const buildBearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export const post = (stack: Stack, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(stack, { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-export const cookiesOf = ({ headers }: Answer): string =>
+export const readCookies = ({ headers }: Answer): string =>
   (headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
 
 export const dropId = ({ text }: Answer): string => text.replace(/"requestId":"[^"]*"/, '');
@@ -85,7 +87,7 @@ export interface DripResult {
   received: string;
 }
 
-export function drip(stack: Stack, first: string, drop: string, forMs: number): Promise<DripResult> {
+export function sendSlowly(stack: Stack, first: string, drop: string, forMs: number): Promise<DripResult> {
   const startedAtMs = Date.now();
   return new Promise((resolve) => {
     let received = '';

@@ -19,22 +19,22 @@ async function waitForMail(stack: Stack, to: string, pattern: RegExp): Promise<s
   return found ?? '';
 }
 
-export const mailedCode = (stack: Stack, to: string): Promise<string> => waitForMail(stack, to, /^(\d{6})$/m);
+export const waitForMailedCode = (stack: Stack, to: string): Promise<string> => waitForMail(stack, to, /^(\d{6})$/m);
 
-export const mailedLink = (stack: Stack, to: string, page: string): Promise<string> =>
+export const waitForMailedLink = (stack: Stack, to: string, page: string): Promise<string> =>
   waitForMail(stack, to, new RegExp(`/${page}\\?token=([\\w-]+)`));
 
 /** Waits for the first mail, which may be queued behind other mails, and then until no more arrive. */
-export async function mailCount(stack: Stack, to: string): Promise<number> {
-  const listed = async () =>
+export async function countMails(stack: Stack, to: string): Promise<number> {
+  const countListed = async () =>
     ((await (await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()) as Mail[]).length;
-  await waitUntil(`a mail to ${to}`, 60_000, async () => (await listed()) > 0, 500);
-  let [count, since] = [await listed(), Date.now()];
+  await waitUntil(`a mail to ${to}`, 60_000, async () => (await countListed()) > 0, 500);
+  let [count, since] = [await countListed(), Date.now()];
   await waitUntil(
     'no more mails arrive',
     60_000,
     async () => {
-      const present = await listed();
+      const present = await countListed();
       if (present !== count) [count, since] = [present, Date.now()];
       return Date.now() - since > 6_000;
     },

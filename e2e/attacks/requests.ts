@@ -1,5 +1,5 @@
 import { signUp } from '../faults/learners';
-import { ask, drip, expectNoFailure, expectStatus, form, json, post, type Attack, type Finding } from './attack';
+import { ask, sendSlowly, expectNoFailure, expectStatus, form, json, post, type Attack, type Finding } from './attack';
 
 const contact = {
   fullName: 'Mona Adel',
@@ -56,7 +56,7 @@ const bodies = [
   '{"fullName":1e999}',
 ];
 
-const fieldsOf = (text: string) => ({ path: '/api/contact', method: 'POST', headers: form, body: text });
+const buildContactRequest = (text: string) => ({ path: '/api/contact', method: 'POST', headers: form, body: text });
 const prototypes = [
   'hasOwnProperty.call=x',
   'toString.call=x',
@@ -65,7 +65,7 @@ const prototypes = [
   'a=1&a.b=2',
   `${'a.'.repeat(5000)}a=1`,
   `${'a=1&'.repeat(5000)}`,
-].map(fieldsOf);
+].map(buildContactRequest);
 
 export const requestAttacks: Attack[] = [
   {
@@ -167,7 +167,7 @@ export const requestAttacks: Attack[] = [
     run: (stack) =>
       Promise.all(
         Object.entries(ambiguous).map(async ([what, text]) => {
-          const { received, endedMs } = await drip(stack, text, '', 8_000);
+          const { received, endedMs } = await sendSlowly(stack, text, '', 8_000);
           const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status);
           return {
             what,
@@ -207,7 +207,7 @@ export const requestAttacks: Attack[] = [
           '/auth/resume?to=https://evil.example',
         ].map((path) => ask(stack, { path })),
       );
-      const leads = (location = '') => new URL(location, stack.site.url).host === new URL(stack.site.url).host;
+      const leadsToSite = (location = '') => new URL(location, stack.site.url).host === new URL(stack.site.url).host;
       const file = await ask(stack, {
         path: '/ar/home',
         headers: { 'x-accel-redirect': '/_protected/data/auth-secret', 'x-sendfile': '/etc/passwd' },
@@ -221,7 +221,7 @@ export const requestAttacks: Attack[] = [
         },
         {
           what: 'redirects to other hosts',
-          isHeld: escaped.every(({ headers }) => leads(headers.location)),
+          isHeld: escaped.every(({ headers }) => leadsToSite(headers.location)),
           result: escaped.map(({ headers, status }) => headers.location ?? status).join(' '),
         },
         {

@@ -22,7 +22,7 @@ const stack = await startStack('pglite', readOptions(['--port', values.port]));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stack.close().finally(() => process.exit(130)));
 
-async function attack({ number, title, run }: Attack): Promise<void> {
+async function runAttack({ number, title, run }: Attack): Promise<void> {
   const findings = await run(stack).catch((error: unknown) => [
     { what: 'the attack itself', isHeld: false, result: String(error) },
   ]);
@@ -37,13 +37,13 @@ try {
   // Use the limits of production instead of those of the fault suite.
   await stack.site.start({ LIMIT_SCALE: '1' });
   // Run slow senders in parallel, because they take a minute. Run floods last: they use up the address's limits.
-  const slow = Promise.all(slowSenders.filter(isChosen).map(attack));
+  const slow = Promise.all(slowSenders.filter(isChosen).map(runAttack));
   for (const each of [crawler, ...requestAttacks, ...accountAttacks, ...signInWayAttacks, ...shopAttacks].filter(
     isChosen,
   ))
-    await attack(each);
+    await runAttack(each);
   await slow;
-  for (const each of [...floodAttacks, ...proxyAttacks].filter(isChosen)) await attack(each);
+  for (const each of [...floodAttacks, ...proxyAttacks].filter(isChosen)) await runAttack(each);
 } finally {
   await stack.close();
 }

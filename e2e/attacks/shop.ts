@@ -1,46 +1,47 @@
 import { generateSync } from 'otplib';
 import { askService } from '@/lib/operations/control/client';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { order, password, pay, products, requestPayment, signUp, type Learner } from '../faults/learners';
+import { orderProduct, password, pay, products, requestPayment, signUp, type Learner } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
-import { browserSession } from './accounts';
-import { ask, bearer, cookiesOf, expectStatus, form, post, type Attack, type Finding } from './attack';
-import { mailCount, mailedLink } from './mail';
+import { startBrowserSession } from './accounts';
+import { ask, buildBearer, readCookies, expectStatus, form, post, type Attack, type Finding } from './attack';
+import { countMails, waitForMailedLink } from './mail';
 
-async function administrator(stack: Stack): Promise<Record<string, string>> {
+async function createAdministrator(stack: Stack): Promise<Record<string, string>> {
   const { email } = await signUp(stack);
-  await ask(stack, { path: `/auth/confirm-email?token=${await mailedLink(stack, email, 'confirm-email')}` });
+  await ask(stack, { path: `/auth/confirm-email?token=${await waitForMailedLink(stack, email, 'confirm-email')}` });
   await askService(stack.dataDir, 'admin', [email]);
   const { accessToken } = JSON.parse((await post(stack, '/auth/loginAsUser', { email, sub: password })).text) as {
     accessToken: string;
   };
-  const own = bearer(accessToken);
+  const own = buildBearer(accessToken);
   const { secret } = JSON.parse((await post(stack, '/auth/totp/enrol', {}, own)).text) as { secret: string };
   await post(stack, '/auth/totp/confirm', { code: generateSync({ secret }) }, own);
   return own;
 }
 
-const billingOf = (learner: Learner) => ({
+const buildBilling = (learner: Learner) => ({
   first_name: 'Mona',
   last_name: 'Adel',
   phone_number: '01012345678',
   email: learner.email,
 });
 
-async function seatOrder(stack: Stack, buyer: Learner): Promise<string> {
+async function orderSeats(stack: Stack, buyer: Learner): Promise<string> {
   const answer = await post(
     stack,
     `/api/payment/${buyer.userId}/sendPaymentRequest`,
-    { productKey: products[0], billing_data: billingOf(buyer), seats: 2 },
-    bearer(buyer.token),
+    { productKey: products[0], billing_data: buildBilling(buyer), seats: 2 },
+    buildBearer(buyer.token),
   );
   const orderId = String(answer.headers['x-order-id']);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
-  await stack.paymob('POST', `intentions/${clientSecret}/complete`, { scenario: 'paid' });
-  const state = async () =>
-    (await ask(stack, { path: `/api/payment/${buyer.userId}/orders/${orderId}`, headers: bearer(buyer.token) })).text;
-  await waitUntil('the seats are paid', 20_000, async () => (await state()).includes('"paid"'));
+  await stack.callPaymob('POST', `intentions/${clientSecret}/complete`, { scenario: 'paid' });
+  const fetchState = async () =>
+    (await ask(stack, { path: `/api/payment/${buyer.userId}/orders/${orderId}`, headers: buildBearer(buyer.token) }))
+      .text;
+  await waitUntil('the seats are paid', 20_000, async () => (await fetchState()).includes('"paid"'));
   return orderId;
 }
 
@@ -51,40 +52,43 @@ const isRefused = (status = 0): boolean => status >= 400 && status < 500;
 const countStatuses = (statuses: readonly number[]): string =>
   [...new Set(statuses)].map((status) => `${status}: ${statuses.filter((each) => each === status).length}`).join(', ');
 
-async function mailRelay(stack: Stack): Promise<Finding[]> {
+async function attackMailRelay(stack: Stack): Promise<Finding[]> {
   const [buyer, team] = [await signUp(stack), await signUp(stack)];
   const names = ['Win at https://evil.example', 'evil.example/win', 'Mona\r\nBcc: all@midan.example'];
   const buyAs = (first_name: string) =>
     post(
       stack,
       `/api/payment/${buyer.userId}/sendPaymentRequest`,
-      { productKey: products[0], billing_data: { ...billingOf(buyer), first_name, email: 'stranger@midan.example' } },
-      bearer(buyer.token),
+      {
+        productKey: products[0],
+        billing_data: { ...buildBilling(buyer), first_name, email: 'stranger@midan.example' },
+      },
+      buildBearer(buyer.token),
     );
   const findings: Finding[] = [];
   for (const first_name of names)
     findings.push(expectStatus(`a buyer named ${JSON.stringify(first_name)}`, await buyAs(first_name), 422));
   findings.push(expectStatus('the same purchase with an ordinary name', await buyAs('Mona'), 200));
-  const orderId = await seatOrder(stack, team);
+  const orderId = await orderSeats(stack, team);
   const victim = `victim-${Date.now()}@midan.example`;
-  const cookie = await browserSession(stack, team.email);
+  const cookie = await startBrowserSession(stack, team.email);
   const offers: number[] = [];
   for (let tries = 0; tries < 40; tries += 1) {
     const offer = await post(
       stack,
       `/api/user/${team.userId}/seat-orders/${orderId}/invitations`,
       { emails: victim },
-      bearer(team.token),
+      buildBearer(team.token),
     );
     offers.push(offer.status);
     // Wait for the first offer's mail: withdrawing an offer also deletes its mail if that has not been sent yet.
-    if (tries === 0) await mailCount(stack, victim);
+    if (tries === 0) await countMails(stack, victim);
     const seat = /\/seats\/([\w-]+)\/withdraw/.exec(
       (await ask(stack, { path: '/en/profile/team', headers: { cookie } })).text,
     )?.[1];
-    if (seat) await post(stack, `/api/user/${team.userId}/seats/${seat}/withdraw`, {}, bearer(team.token));
+    if (seat) await post(stack, `/api/user/${team.userId}/seats/${seat}/withdraw`, {}, buildBearer(team.token));
   }
-  const mails = await mailCount(stack, victim);
+  const mails = await countMails(stack, victim);
   return [
     ...findings,
     {
@@ -95,9 +99,9 @@ async function mailRelay(stack: Stack): Promise<Finding[]> {
   ];
 }
 
-async function lockout(stack: Stack): Promise<Finding[]> {
+async function attackByLockout(stack: Stack): Promise<Finding[]> {
   const victim = await signUp(stack);
-  const cookie = await browserSession(stack, victim.email);
+  const cookie = await startBrowserSession(stack, victim.email);
   const wrong: number[] = [];
   for (let tries = 0; tries < 80; tries += 1)
     wrong.push((await post(stack, '/auth/loginAsUser', { email: victim.email, sub: `wrong-lantern-${tries}` })).status);
@@ -107,7 +111,7 @@ async function lockout(stack: Stack): Promise<Finding[]> {
     stack,
     `/api/user/${victim.userId}/profile/email`,
     { email: `new-${victim.email}`, currentPassword: password },
-    bearer(victim.token),
+    buildBearer(victim.token),
   );
   const csrf = await ask(stack, { path: '/api/auth/csrf' });
   const { csrfToken } = JSON.parse(csrf.text) as { csrfToken: string };
@@ -122,7 +126,7 @@ async function lockout(stack: Stack): Promise<Finding[]> {
   const signedIn = await ask(stack, {
     method: 'POST',
     path: '/api/auth/callback/credentials',
-    headers: { ...form, cookie: `${cookiesOf(csrf)}; ${device}` },
+    headers: { ...form, cookie: `${readCookies(csrf)}; ${device}` },
     body,
   });
   return [
@@ -131,13 +135,13 @@ async function lockout(stack: Stack): Promise<Finding[]> {
     expectStatus('the password inside a session', again, 202),
     {
       what: 'the password in a browser that was signed in',
-      isHeld: cookiesOf(signedIn).includes('session-token='),
+      isHeld: readCookies(signedIn).includes('session-token='),
       result: `${signedIn.status}`,
     },
   ];
 }
 
-async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
+async function reuseLastCoupon(stack: Stack): Promise<Finding[]> {
   const code = `LAST-${Date.now()}`;
   const terms = {
     code,
@@ -151,7 +155,7 @@ async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
     refundable: true,
     courses: [],
   };
-  const made = await post(stack, '/api/admin/coupons', terms, await administrator(stack));
+  const made = await post(stack, '/api/admin/coupons', terms, await createAdministrator(stack));
   const [attacker, buyer] = [await signUp(stack), await signUp(stack)];
   const statuses: number[] = [];
   for (let at = 0; at < 8; at += 1)
@@ -177,11 +181,11 @@ async function usedUpCoupon(stack: Stack): Promise<Finding[]> {
   ];
 }
 
-async function replayedReturn(stack: Stack): Promise<Finding[]> {
+async function replayReturn(stack: Stack): Promise<Finding[]> {
   const buyer = await signUp(stack);
-  const purchase = await order(stack, buyer);
+  const purchase = await orderProduct(stack, buyer);
   const id = await pay(stack, purchase, 'declined');
-  const own = (await stack.paymob<Array<Record<string, unknown>>>('GET', 'transactions')).find(
+  const own = (await stack.callPaymob<Array<Record<string, unknown>>>('GET', 'transactions')).find(
     (each) => each.id === id,
   )!;
   const query = new URLSearchParams(
@@ -190,13 +194,13 @@ async function replayedReturn(stack: Stack): Promise<Finding[]> {
   for (const [key, value] of Object.entries(own.source_data as object)) query.set(`source_data.${key}`, String(value));
   query.set('order', String((own.order as { id: number }).id));
   query.set('hmac', signTransaction(own, stack.site.env.PAYMOB_HMAC_SECRET ?? ''));
-  await stack.paymob('DELETE', 'faults');
-  await stack.paymob('POST', 'faults', { op: 'inquiry', times: 1000, patch: {} });
+  await stack.callPaymob('DELETE', 'faults');
+  await stack.callPaymob('POST', 'faults', { op: 'inquiry', times: 1000, patch: {} });
   const locations: string[] = [];
   for (let at = 0; at < 60; at += 1)
     locations.push((await ask(stack, { path: `/api/payment/return?${query.toString()}` })).headers.location ?? '');
-  const [counter] = await stack.paymob<Array<{ times: number }>>('GET', 'faults');
-  await stack.paymob('DELETE', 'faults');
+  const [counter] = await stack.callPaymob<Array<{ times: number }>>('GET', 'faults');
+  await stack.callPaymob('DELETE', 'faults');
   const inquiries = 1000 - (counter?.times ?? 0);
   return [
     {
@@ -214,18 +218,18 @@ async function replayedReturn(stack: Stack): Promise<Finding[]> {
 
 const article = 'choosing-a-payment-gateway';
 
-async function inflatedViews(stack: Stack): Promise<Finding[]> {
+async function inflateViews(stack: Stack): Promise<Finding[]> {
   await askService(stack.dataDir, 'seed', []);
   const read = () => ask(stack, { path: `/api/blog/${article}?lang=en` });
-  const viewsIn = (text: string) => (JSON.parse(text) as { views: number }).views;
-  const before = viewsIn((await read()).text);
+  const parseViews = (text: string) => (JSON.parse(text) as { views: number }).views;
+  const before = parseViews((await read()).text);
   const statuses: number[] = [];
   for (let at = 0; at < 60; at += 1)
     statuses.push(
       (await post(stack, `/api/blog/${article}/view`, {}, { 'user-agent': `Mozilla/5.0 (reader ${at}) Firefox/140` }))
         .status,
     );
-  const gained = viewsIn((await read()).text) - before;
+  const gained = parseViews((await read()).text) - before;
   return [
     {
       what: 'sixty names of one address',
@@ -235,7 +239,7 @@ async function inflatedViews(stack: Stack): Promise<Finding[]> {
   ];
 }
 
-async function searches(stack: Stack): Promise<Finding[]> {
+async function floodSearch(stack: Stack): Promise<Finding[]> {
   const statuses: number[] = [];
   for (let at = 0; at < 90; at += 1)
     statuses.push((await ask(stack, { path: `/api/search?lang=en&q=word${at}` })).status);
@@ -248,13 +252,16 @@ async function searches(stack: Stack): Promise<Finding[]> {
   ];
 }
 
-async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
+async function addRowsWithoutEnd(stack: Stack): Promise<Finding[]> {
   const mona = await signUp(stack);
-  const purchase = await order(stack, mona);
+  const purchase = await orderProduct(stack, mona);
   await pay(stack, purchase, 'paid');
   await waitUntil('the course is bought', 20_000, async () =>
     (
-      await ask(stack, { path: `/api/payment/${mona.userId}/orders/${purchase.orderId}`, headers: bearer(mona.token) })
+      await ask(stack, {
+        path: `/api/payment/${mona.userId}/orders/${purchase.orderId}`,
+        headers: buildBearer(mona.token),
+      })
     ).text.includes('"paid"'),
   );
   const course = 'nextjs-from-zero';
@@ -268,7 +275,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
     let last = 0;
     while (
       stored < 200 &&
-      (last = (await post(stack, `/api/user/${mona.userId}/${path}`, body, bearer(mona.token))).status) < 300
+      (last = (await post(stack, `/api/user/${mona.userId}/${path}`, body, buildBearer(mona.token))).status) < 300
     )
       stored += 1;
     findings.push({
@@ -280,7 +287,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
   const exports: number[] = [];
   while (exports.length < 50 && exports.every(isAccepted)) {
     const path = `/api/user/${mona.userId}/profile/export`;
-    exports.push((await ask(stack, { path, headers: bearer(mona.token) })).status);
+    exports.push((await ask(stack, { path, headers: buildBearer(mona.token) })).status);
   }
   return [
     ...findings,
@@ -293,7 +300,7 @@ async function rowsWithoutEnd(stack: Stack): Promise<Finding[]> {
 }
 
 /** Addresses of different visitors, none of whom may be refused. */
-const visitors = (at: number): string => `203.0.113.${at + 1}`;
+const buildVisitorAddress = (at: number): string => `203.0.113.${at + 1}`;
 
 /** Each entry spells one address (or an invalid one) differently for every number. */
 const spellings: Record<string, (at: number) => string> = {
@@ -302,10 +309,10 @@ const spellings: Record<string, (at: number) => string> = {
   'the same in quotes': (at) => `"[2001:db8:9::1]:${1024 + at}"`,
   'the last groups of an IPv6 address': (at) => `2001:db8:a::${at.toString(16)}`,
   'an IPv4 address as an IPv6 one': (at) => (at % 2 ? '::ffff:192.0.2.7' : `192.0.2.7:${1024 + at}`),
-  'what is no address': (at) => `unknown-${at}`,
+  'an invalid address': (at) => `unknown-${at}`,
 };
 
-async function addresses(stack: Stack): Promise<Finding[]> {
+async function forgeAddresses(stack: Stack): Promise<Finding[]> {
   await stack.site.kill();
   await stack.site.start({ LIMIT_SCALE: '1', TRUSTED_PROXIES: '1' });
   const search = async (spell: (at: number) => string): Promise<number[]> => {
@@ -321,7 +328,7 @@ async function addresses(stack: Stack): Promise<Finding[]> {
       );
     return statuses;
   };
-  const apart = await search(visitors);
+  const apart = await search(buildVisitorAddress);
   const findings: Finding[] = [
     {
       what: 'ninety visitors behind the proxy are told apart',
@@ -342,14 +349,16 @@ async function addresses(stack: Stack): Promise<Finding[]> {
 }
 
 export const shopAttacks: Attack[] = [
-  { number: 111, title: 'the shop as a mail relay (X40)', run: mailRelay },
-  { number: 112, title: 'a victim locked out by wrong passwords (X42)', run: lockout },
-  { number: 113, title: 'a coupon used up by unpaid gifts (X42)', run: usedUpCoupon },
-  { number: 114, title: 'the return address of a payment, again and again (X42)', run: replayedReturn },
-  { number: 115, title: 'views of one reader under many names (X23)', run: inflatedViews },
-  { number: 116, title: 'rows without end (X45)', run: rowsWithoutEnd },
-  { number: 117, title: 'searches one after another (X42)', run: searches },
+  { number: 111, title: 'the shop as a mail relay (X40)', run: attackMailRelay },
+  { number: 112, title: 'a victim locked out by wrong passwords (X42)', run: attackByLockout },
+  { number: 113, title: 'a coupon used up by unpaid gifts (X42)', run: reuseLastCoupon },
+  { number: 114, title: 'the return address of a payment, again and again (X42)', run: replayReturn },
+  { number: 115, title: 'views of one reader under many names (X23)', run: inflateViews },
+  { number: 116, title: 'rows without end (X45)', run: addRowsWithoutEnd },
+  { number: 117, title: 'searches one after another (X42)', run: floodSearch },
 ];
 
 /** Run this attack last, because it restarts the service as if behind a proxy. */
-export const proxyAttacks: Attack[] = [{ number: 118, title: 'one address in many spellings (X41)', run: addresses }];
+export const proxyAttacks: Attack[] = [
+  { number: 118, title: 'one address in many spellings (X41)', run: forgeAddresses },
+];

@@ -1,21 +1,31 @@
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { password, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
-import { ask, bearer, cookiesOf, expectStatus, post, dropId, type Answer, type Attack, type Finding } from './attack';
-import { mailedCode, mailedLink } from './mail';
+import {
+  ask,
+  buildBearer,
+  readCookies,
+  expectStatus,
+  post,
+  dropId,
+  type Answer,
+  type Attack,
+  type Finding,
+} from './attack';
+import { waitForMailedCode, waitForMailedLink } from './mail';
 
-const optionsOf = ({ text }: Answer) => JSON.parse(text) as { challenge: string };
+const parseOptions = ({ text }: Answer) => JSON.parse(text) as { challenge: string };
 
-const near = (code: string): string => code.slice(0, 5) + String((Number(code.slice(5)) + 1) % 10);
+const changeLastDigit = (code: string): string => code.slice(0, 5) + String((Number(code.slice(5)) + 1) % 10);
 
-async function codes(stack: Stack): Promise<Finding[]> {
+async function attackCodes(stack: Stack): Promise<Finding[]> {
   const [mona, other] = [await signUp(stack), await signUp(stack)];
   const unknown = `nobody-${Date.now()}@midan.example`;
   const send = (email: string) => post(stack, '/auth/send-login-code', { email });
   const enter = (email: string, otp: string) => post(stack, '/auth/loginWithCode', { email, otp });
   const [known, absent] = [await send(mona.email), await send(unknown)];
-  const code = await mailedCode(stack, mona.email);
-  const [wrong, unknownAccount] = [await enter(mona.email, near(code)), await enter(unknown, code)];
+  const code = await waitForMailedCode(stack, mona.email);
+  const [wrong, unknownAccount] = [await enter(mona.email, changeLastDigit(code)), await enter(unknown, code)];
   const findings: Finding[] = [
     {
       what: 'a code asked for, known and unknown address',
@@ -37,8 +47,8 @@ async function codes(stack: Stack): Promise<Finding[]> {
     expectStatus('the same code again', await enter(mona.email, code), 401),
   ];
   await send(other.email);
-  const guessed = await mailedCode(stack, other.email);
-  for (let tries = 0; tries < 5; tries += 1) await enter(other.email, near(guessed));
+  const guessed = await waitForMailedCode(stack, other.email);
+  for (let tries = 0; tries < 5; tries += 1) await enter(other.email, changeLastDigit(guessed));
   return [
     ...findings,
     expectStatus('the right code after five wrong ones', await enter(other.email, guessed), 401, 429),
@@ -46,77 +56,90 @@ async function codes(stack: Stack): Promise<Finding[]> {
 }
 
 /** Returns the cookie to which the service binds a sign-in challenge. */
-async function browserCookie(stack: Stack): Promise<Record<string, string>> {
-  return { cookie: cookiesOf(await ask(stack, { path: '/api/auth/csrf' })) };
+async function createBrowserCookie(stack: Stack): Promise<Record<string, string>> {
+  return { cookie: readCookies(await ask(stack, { path: '/api/auth/csrf' })) };
 }
 
-async function passkeys(stack: Stack): Promise<Finding[]> {
+async function attackPasskeys(stack: Stack): Promise<Finding[]> {
   const [mona, other] = [await signUp(stack), await signUp(stack)];
   const here = { origin: stack.site.url, rpId: new URL(stack.site.url).hostname };
   const key = new TestAuthenticator();
-  const optionsFor = async ({ token }: { token: string }) =>
-    optionsOf(await post(stack, '/auth/passkey/register-options', {}, bearer(token)));
-  const register = (credential: object) => post(stack, '/auth/passkey/register', { credential }, bearer(mona.token));
-  const added = key.create(await optionsFor(mona), here);
+  const fetchRegisterOptions = async ({ token }: { token: string }) =>
+    parseOptions(await post(stack, '/auth/passkey/register-options', {}, buildBearer(token)));
+  const register = (credential: object) =>
+    post(stack, '/auth/passkey/register', { credential }, buildBearer(mona.token));
+  const added = key.create(await fetchRegisterOptions(mona), here);
   const findings = [
-    expectStatus('a passkey for another’s challenge', await register(key.create(await optionsFor(other), here)), 422),
+    expectStatus(
+      'a passkey for another’s challenge',
+      await register(key.create(await fetchRegisterOptions(other), here)),
+      422,
+    ),
     expectStatus(
       'a passkey made on another site',
-      await register(key.create(await optionsFor(mona), { ...here, origin: 'https://evil.example' })),
+      await register(key.create(await fetchRegisterOptions(mona), { ...here, origin: 'https://evil.example' })),
       422,
     ),
     expectStatus(
       'a passkey of another site’s id',
-      await register(key.create(await optionsFor(mona), { ...here, rpId: 'evil.example' })),
+      await register(key.create(await fetchRegisterOptions(mona), { ...here, rpId: 'evil.example' })),
       422,
     ),
     expectStatus(
       'a passkey without the person being verified',
-      await register(key.create(await optionsFor(mona), { ...here, userVerified: false })),
+      await register(key.create(await fetchRegisterOptions(mona), { ...here, userVerified: false })),
       422,
     ),
     expectStatus('a passkey', await register(added), 201),
     expectStatus('the same answer again', await register(added), 422),
   ];
-  const [mine, foreign] = [await browserCookie(stack), await browserCookie(stack)];
-  const optionsIn = async (browser: Record<string, string>) =>
-    optionsOf(await post(stack, '/auth/passkey/sign-in-options', {}, browser));
+  const [mine, foreign] = [await createBrowserCookie(stack), await createBrowserCookie(stack)];
+  const fetchSignInOptions = async (browser: Record<string, string>) =>
+    parseOptions(await post(stack, '/auth/passkey/sign-in-options', {}, browser));
   const signIn = (credential: object, browser = mine) => post(stack, '/auth/loginWithPasskey', { credential }, browser);
-  const shown = key.show(await optionsIn(mine), here);
+  const shown = key.show(await fetchSignInOptions(mine), here);
   return [
     ...findings,
-    expectStatus('a challenge of another browser', await signIn(key.show(await optionsIn(foreign), here)), 401),
-    expectStatus('a challenge for registering', await signIn(key.show(await optionsFor(mona), here)), 401),
     expectStatus(
-      'a sign-in signed for another site',
-      await signIn(key.show(await optionsIn(mine), { ...here, origin: 'https://evil.example' })),
+      'a challenge of another browser',
+      await signIn(key.show(await fetchSignInOptions(foreign), here)),
       401,
     ),
-    expectStatus('an unregistered key', await signIn(new TestAuthenticator().show(await optionsIn(mine), here)), 401),
+    expectStatus('a challenge for registering', await signIn(key.show(await fetchRegisterOptions(mona), here)), 401),
+    expectStatus(
+      'a sign-in signed for another site',
+      await signIn(key.show(await fetchSignInOptions(mine), { ...here, origin: 'https://evil.example' })),
+      401,
+    ),
+    expectStatus(
+      'an unregistered key',
+      await signIn(new TestAuthenticator().show(await fetchSignInOptions(mine), here)),
+      401,
+    ),
     expectStatus('a sign-in', await signIn(shown), 200),
     expectStatus('the same answer again', await signIn(shown), 401),
     expectStatus(
       'a copy that counts from the start',
-      await signIn(key.show(await optionsIn(mine), { ...here, counter: 1 })),
+      await signIn(key.show(await fetchSignInOptions(mine), { ...here, counter: 1 })),
       401,
     ),
   ];
 }
 
-async function changedAddress(stack: Stack): Promise<Finding[]> {
+async function attackEmailChange(stack: Stack): Promise<Finding[]> {
   const [mona, other] = [await signUp(stack), await signUp(stack)];
   // Confirm the address, because only a confirmed one can undo the change.
   await ask(stack, {
-    path: `/auth/confirm-email?token=${await mailedLink(stack, mona.email, 'auth/confirm-email')}`,
-    headers: bearer(mona.token),
+    path: `/auth/confirm-email?token=${await waitForMailedLink(stack, mona.email, 'auth/confirm-email')}`,
+    headers: buildBearer(mona.token),
   });
   const address = `new-${Date.now()}@midan.example`;
   const change = (email: string, { userId, token } = mona) =>
-    post(stack, `/api/user/${userId}/profile/email`, { email, currentPassword: password }, bearer(token));
+    post(stack, `/api/user/${userId}/profile/email`, { email, currentPassword: password }, buildBearer(token));
   const confirm = (token: string, headers: Record<string, string>) =>
     post(stack, '/auth/confirm-new-email', { token }, headers);
   const [free, taken] = [await change(address), await change(mona.email, other)];
-  const link = await mailedLink(stack, address, 'confirm-new-email');
+  const link = await waitForMailedLink(stack, address, 'confirm-new-email');
   const findings = [
     expectStatus('an address changed by another', await change(address, { ...other, userId: mona.userId }), 403),
     {
@@ -124,21 +147,21 @@ async function changedAddress(stack: Stack): Promise<Finding[]> {
       isHeld: free.status === 202 && dropId(free) === dropId(taken),
       result: `${free.status} ${taken.status}`,
     },
-    expectStatus('a link of one’s own making', await confirm('A'.repeat(43), bearer(mona.token)), 422),
-    expectStatus('the link in another’s session', await confirm(link, bearer(other.token)), 403, 422),
+    expectStatus('a link of one’s own making', await confirm('A'.repeat(43), buildBearer(mona.token)), 422),
+    expectStatus('the link in another’s session', await confirm(link, buildBearer(other.token)), 403, 422),
     expectStatus(
       'the link to confirm as one to restore',
       await post(stack, '/auth/restore-email', { token: link }),
       422,
     ),
-    expectStatus('the link', await confirm(link, bearer(mona.token)), 200),
+    expectStatus('the link', await confirm(link, buildBearer(mona.token)), 200),
     expectStatus(
       'a session of before',
-      await ask(stack, { path: `/api/user/${mona.userId}/sessions`, headers: bearer(mona.token) }),
+      await ask(stack, { path: `/api/user/${mona.userId}/sessions`, headers: buildBearer(mona.token) }),
       401,
     ),
   ];
-  const undo = await mailedLink(stack, mona.email, 'restore-email');
+  const undo = await waitForMailedLink(stack, mona.email, 'restore-email');
   const restore = () => post(stack, '/auth/restore-email', { token: undo });
   return [
     ...findings,
@@ -148,7 +171,7 @@ async function changedAddress(stack: Stack): Promise<Finding[]> {
 }
 
 export const signInWayAttacks: Attack[] = [
-  { number: 105, title: 'a code by mail (N21, X07)', run: codes },
-  { number: 106, title: 'passkeys (N22, X37)', run: passkeys },
-  { number: 107, title: 'a changed address (N24, X36)', run: changedAddress },
+  { number: 105, title: 'a code by mail (N21, X07)', run: attackCodes },
+  { number: 106, title: 'passkeys (N22, X37)', run: attackPasskeys },
+  { number: 107, title: 'a changed address (N24, X36)', run: attackEmailChange },
 ];

@@ -1,10 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
-import { messages, type Text } from '../support/messages';
+import { readMessages, type Text } from '../support/messages';
 import { testSite } from '../support/api';
 import type { Engine, RealBrowser, Size } from './drivers/real-browser';
-import { startBrowser } from './start-browser';
 import { Visitor } from './visitor';
+import { otherBrowserPackages, findOtherBrowsers } from '../../scripts/environment/browser.mjs';
+import { startFirefox } from './drivers/firefox';
+import { startWebKit } from './drivers/webkit';
+
+function startBrowser(engine: Engine): Promise<RealBrowser> {
+  const found = findOtherBrowsers();
+  if (!found) throw new Error(`Firefox and WebKitGTK are not both installed: apt-get install ${otherBrowserPackages}`);
+  return engine === 'firefox' ? startFirefox(found.firefox) : startWebKit(found.webKitDriver, found.miniBrowser);
+}
 
 export interface Variant {
   engine: Engine;
@@ -22,7 +30,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures & { realBrowser: RealBrowser }>({
   variant: [undefined as never, { option: true }],
   lang: async ({ variant }, use) => use(variant.lang),
-  t: async ({ lang }, use) => use(messages(lang)),
+  t: async ({ lang }, use) => use(readMessages(lang)),
   realBrowser: async ({ variant }, use) => {
     const browser = await startBrowser(variant.engine);
     await use(browser);
@@ -33,7 +41,7 @@ export const test = base.extend<Fixtures & { realBrowser: RealBrowser }>({
     const visitor = new Visitor(realBrowser, testSite.url, variant.size);
     await use(visitor);
     if (test.status === test.expectedStatus) return;
-    const picture = await realBrowser.screenshot().catch(() => null);
+    const picture = await realBrowser.takeScreenshot().catch(() => null);
     if (picture) await writeFile(test.outputPath('screenshot.png'), picture, 'base64');
   },
 });

@@ -13,15 +13,15 @@ test('a page frozen during an update works again after Back [B18]', async ({ vis
     });
   });
   await visitor.open(`/${lang}/about`);
-  await browser.back();
-  await visitor.reaches('/contact');
-  await visitor.until(
+  await browser.goBack();
+  await visitor.waitForAddress('/contact');
+  await visitor.waitUntil(
     'what was typed is there',
     () => document.querySelector<HTMLInputElement>('[name="fullName"]')?.value === 'Mona Adel',
   );
   // Repeat the input until the button is enabled, because the page may still reload.
   const rest = { phoneNumber: '01001234567', email: 'mona@midan.example', message: 'Three lines are enough.' };
-  await visitor.until(
+  await visitor.waitUntil(
     'the form knows what is typed',
     (values) => {
       for (const [name, value] of Object.entries(values)) {

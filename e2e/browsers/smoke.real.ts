@@ -1,8 +1,8 @@
 import { generateSync } from 'otplib';
 import { languageName } from '../../lib/language';
 import { course } from '../support/courses';
-import { newAdministrator } from '../support/people/administrators';
-import { newPerson, type Person } from '../support/people/accounts';
+import { createAdministrator } from '../support/people/administrators';
+import { buildPerson, type Person } from '../support/people/accounts';
 import { cards } from '../support/payments';
 import { expect, test } from './fixtures';
 import type { Visitor } from './visitor';
@@ -26,7 +26,7 @@ async function signIn(visitor: Visitor, { email, password }: Person, path: strin
 }
 
 async function expectInside(visitor: Visitor, selector: string): Promise<void> {
-  const { left, top, right, bottom, window } = await visitor.boxOf(selector);
+  const { left, top, right, bottom, window } = await visitor.waitForBox(selector);
   const at = `${selector} ${JSON.stringify({ left, top, right, bottom, window })}`;
   expect(left, at).toBeGreaterThanOrEqual(-0.5);
   expect(top, at).toBeGreaterThanOrEqual(-0.5);
@@ -45,7 +45,10 @@ test('menus open inside the window, at the top of a page and after scrolling [B1
     await visitor.browser.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), down);
     await visitor.press(t('chrome.choose_language'), { starts: true });
     await expectInside(visitor, '#languages');
-    const [button, menu] = [await visitor.boxOf('[popovertarget="languages"]'), await visitor.boxOf('#languages')];
+    const [button, menu] = [
+      await visitor.waitForBox('[popovertarget="languages"]'),
+      await visitor.waitForBox('#languages'),
+    ];
     expect(menu.top).toBeGreaterThanOrEqual(button.bottom - 1);
     expect(menu.left).toBeLessThan(button.right);
     expect(menu.right).toBeGreaterThan(button.left);
@@ -64,16 +67,16 @@ test('a reader changes the theme without React, and a press on the language menu
   const hasReact = () => visitor.browser.evaluate(() => window.reactListens === true);
   await visitor.read(`/${lang}/contact`);
   await visitor.press(t('chrome.change_theme'));
-  await visitor.until('the theme is chosen', () => 'theme' in document.documentElement.dataset);
+  await visitor.waitUntil('the theme is chosen', () => 'theme' in document.documentElement.dataset);
   expect(await hasReact()).toBe(false);
   await visitor.fill(t('contact.full_name'), 'Mona Adel');
-  await visitor.until('React listens', () => window.reactListens === true);
+  await visitor.waitUntil('React listens', () => window.reactListens === true);
   expect(await visitor.browser.evaluate(() => document.querySelector<HTMLInputElement>('#fullName')?.value)).toBe(
     'Mona Adel',
   );
   await visitor.read(`/${lang}/pricing`);
   await visitor.press(t('chrome.choose_language'), { starts: true });
-  await visitor.until('React listens', () => window.reactListens === true);
+  await visitor.waitUntil('React listens', () => window.reactListens === true);
 });
 
 test('a visitor signs up, buys a course, plays its lesson with settings and writes a note [B19]', async ({
@@ -82,7 +85,7 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
   t,
 }) => {
   const { browser } = visitor;
-  const person = newPerson();
+  const person = buildPerson();
   const payment = `/${lang}/payment?product=${course.productKey}`;
   await visitor.open(`/${lang}/signup?next=${encodeURIComponent(payment)}`);
   const typed = {
@@ -94,14 +97,14 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
   };
   for (const [key, value] of Object.entries(typed)) await visitor.fill(t(`auth.${key}`), value);
   await visitor.press(t('auth.signup_submit'));
-  await visitor.reaches('/payment?product=');
-  await visitor.reactListens();
-  const tab = await visitor.inNewTab(() =>
+  await visitor.waitForAddress('/payment?product=');
+  await visitor.waitForReact();
+  const tab = await visitor.runInNewTab(() =>
     visitor.press(t('payment.pay').split('{amount}')[0]!.trim(), { starts: true }),
   );
-  await visitor.reaches('unifiedcheckout');
-  const field = async (name: string, value: string) => {
-    await visitor.until(
+  await visitor.waitForAddress('unifiedcheckout');
+  const typeIntoField = async (name: string, value: string) => {
+    await visitor.waitUntil(
       `${name} has the focus`,
       (id) => {
         const input = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`);
@@ -120,13 +123,13 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
     expiry: '01/39',
     cvv: '123',
   }))
-    await field(name, value);
+    await typeIntoField(name, value);
   await press('pay');
-  await field('otp', '123456');
+  await typeIntoField('otp', '123456');
   await press('confirm');
-  await visitor.sees(t('payment.paid'));
-  await tab.back();
-  await visitor.reaches(`/${lang}/course/${course.slug}`);
+  await visitor.waitForText(t('payment.paid'));
+  await tab.goBack();
+  await visitor.waitForAddress(`/${lang}/course/${course.slug}`);
 
   await visitor.open(`/${lang}/course/${course.slug}/${course.lessons[0]}.mp4`);
   const nativeMenus = await browser.evaluate(
@@ -136,9 +139,9 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
   );
   expect(nativeMenus, 'WebKit paints a native menu white, under the light text of the player').toBe(0);
   await visitor.press(t('player.play'));
-  await visitor.until('the lesson plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  await visitor.waitUntil('the lesson plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   for (const fromTop of [null, 120]) {
-    const { x, y } = await visitor.until(
+    const { x, y } = await visitor.waitUntil(
       'the settings button is there',
       ({ label, top }) => {
         const button = document.querySelector(`button[aria-label="${label}"]`);
@@ -158,7 +161,7 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
   await visitor.open(`/${lang}/course/${course.slug}/${course.lessons[0]}.mp4?section=notes`);
   await visitor.fill(t('notes.text'), 'Chapter 1 الفصل');
   await visitor.press(t('notes.save'));
-  await visitor.until('the note is in the list', () =>
+  await visitor.waitUntil('the note is in the list', () =>
     Array.from(document.querySelectorAll('main li')).some(({ textContent }) =>
       textContent?.includes('Chapter 1 الفصل'),
     ),
@@ -167,28 +170,30 @@ test('a visitor signs up, buys a course, plays its lesson with settings and writ
 
 test('an editor’s preview opens in a new tab [B19]', async ({ visitor, lang, t }) => {
   const { browser } = visitor;
-  await signIn(visitor, await newAdministrator(), `/${lang}/profile/security`);
+  await signIn(visitor, await createAdministrator(), `/${lang}/profile/security`);
   await visitor.press(t('account.totp_start'));
-  const secret = await visitor.until('the secret is shown', () =>
+  const secret = await visitor.waitUntil('the secret is shown', () =>
     /(?:[A-Z2-7]{4} ?){8}/.exec(document.body.innerText)?.[0].replaceAll(/\s/g, ''),
   );
   await visitor.fill(t('auth.totp'), generateSync({ secret }));
   await visitor.press(t('account.totp_confirm'));
-  await visitor.sees(t('account.totp_codes'));
+  await visitor.waitForText(t('account.totp_codes'));
 
   await visitor.open(`/${lang}/admin/content/home-page.hero`);
-  const tab = await visitor.inNewTab(() => visitor.press(`${t('admin.content_preview')}: ${languageName('de', lang)}`));
-  await visitor.reaches('/de/');
-  await visitor.until('the preview has a heading', () => document.querySelector('h1')?.textContent);
-  await tab.back();
+  const tab = await visitor.runInNewTab(() =>
+    visitor.press(`${t('admin.content_preview')}: ${languageName('de', lang)}`),
+  );
+  await visitor.waitForAddress('/de/');
+  await visitor.waitUntil('the preview has a heading', () => document.querySelector('h1')?.textContent);
+  await tab.goBack();
 
   await visitor.open(`/${lang}/admin/articles/fast-website-in-egypt`);
-  await visitor.until('the editor has come', () => document.querySelector('.ProseMirror') !== null);
-  const article = await visitor.inNewTab(() =>
+  await visitor.waitUntil('the editor has come', () => document.querySelector('.ProseMirror') !== null);
+  const article = await visitor.runInNewTab(() =>
     visitor.press(`${t('admin.content_preview')}: ${languageName('ar', lang)}`),
   );
-  await visitor.reaches('/ar/articles/');
-  await article.back();
+  await visitor.waitForAddress('/ar/articles/');
+  await article.goBack();
   expect(
     await browser.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
   ).toBe(true);

@@ -18,9 +18,9 @@ interface ElementQuery {
 
 /** Runs in the page. Returns the position of a control once it no longer moves and nothing covers it. */
 async function locate({ kind, name, starts = false }: ElementQuery): Promise<{ x: number; y: number } | null> {
-  const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-  const nameOf = (element: Element): string => {
-    if (kind === 'control') return element.getAttribute('aria-label') ?? textOf(element);
+  const readText = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const readName = (element: Element): string => {
+    if (kind === 'control') return element.getAttribute('aria-label') ?? readText(element);
     const labels =
       element instanceof HTMLInputElement ||
       element instanceof HTMLTextAreaElement ||
@@ -29,7 +29,7 @@ async function locate({ kind, name, starts = false }: ElementQuery): Promise<{ x
         : null;
     return (
       element.getAttribute('aria-label') ??
-      textOf(labels?.[0] ?? document.getElementById(element.getAttribute('aria-labelledby') ?? ''))
+      readText(labels?.[0] ?? document.getElementById(element.getAttribute('aria-labelledby') ?? ''))
     ).replace(/\s?\*$/, '');
   };
   const selector =
@@ -37,7 +37,7 @@ async function locate({ kind, name, starts = false }: ElementQuery): Promise<{ x
   // If a modal dialog is open, search only in it: everything behind it is inert.
   const modal = document.querySelector('dialog:modal');
   const matches = Array.from((modal ?? document).querySelectorAll(selector)).filter((element) => {
-    const own = nameOf(element);
+    const own = readName(element);
     return (starts ? own.startsWith(name) : own === name) && element.checkVisibility({ visibilityProperty: true });
   });
   for (const element of matches) {
@@ -65,7 +65,7 @@ export class Visitor {
 
   async open(path: string): Promise<void> {
     await this.read(path);
-    await this.reactListens();
+    await this.waitForReact();
   }
 
   /** Opens a page like a visitor who only reads: a public page then loads no React. */
@@ -75,19 +75,21 @@ export class Visitor {
       document.documentElement.dataset.left = '';
     });
     await this.browser.goto(path.startsWith('http') ? path : `${this.site}${path}`);
-    await this.until('the page before is gone', () => !('left' in document.documentElement.dataset));
+    await this.waitUntil('the page before is gone', () => !('left' in document.documentElement.dataset));
   }
 
   /** Loads React and waits for it: until then, forms are submitted natively and a payment opens in the same tab. */
-  async reactListens(): Promise<void> {
-    await this.until('the page shows intent', () => {
+  async waitForReact(): Promise<void> {
+    await this.waitUntil('the page shows intent', () => {
       document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       return true;
     });
-    await this.until('React listens', () => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+    await this.waitUntil('React listens', () =>
+      Object.keys(document).some((key) => key.startsWith('__reactContainer')),
+    );
   }
 
-  async until<Value, Argument = undefined>(
+  async waitUntil<Value, Argument = undefined>(
     what: string,
     look: (argument: Argument) => Value | Promise<Value>,
     argument?: Argument,
@@ -102,22 +104,22 @@ export class Visitor {
       if (value !== null && value !== undefined && value !== false) return value;
       if (Date.now() > end)
         throw new Error(
-          `Timed out: ${what}, at ${await this.path().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`,
+          `Timed out: ${what}, at ${await this.readPath().catch(() => 'no page')} ${error instanceof Error ? error.message : ''}`,
         );
       await sleep(100);
     }
   }
 
-  path(): Promise<string> {
+  readPath(): Promise<string> {
     return this.browser.evaluate(() => location.pathname + location.search);
   }
 
-  reaches(part: string): Promise<unknown> {
-    return this.until(`the address contains ${part}`, (sought) => location.href.includes(sought), part);
+  waitForAddress(part: string): Promise<unknown> {
+    return this.waitUntil(`the address contains ${part}`, (sought) => location.href.includes(sought), part);
   }
 
-  sees(text: string): Promise<unknown> {
-    return this.until(
+  waitForText(text: string): Promise<unknown> {
+    return this.waitUntil(
       `"${text}" is on the page`,
       (sought) => document.body.innerText.replaceAll(/[\u2066-\u2069]/g, '').includes(sought),
       text,
@@ -125,7 +127,7 @@ export class Visitor {
   }
 
   async press(name: string, { starts = false } = {}): Promise<void> {
-    const { x, y } = await this.until(`"${name}" can be pressed`, locate, {
+    const { x, y } = await this.waitUntil(`"${name}" can be pressed`, locate, {
       kind: 'control',
       name,
       starts,
@@ -134,7 +136,7 @@ export class Visitor {
   }
 
   async fill(label: string, text: string): Promise<void> {
-    const { x, y } = await this.until(`the field "${label}" can be pressed`, locate, {
+    const { x, y } = await this.waitUntil(`the field "${label}" can be pressed`, locate, {
       kind: 'field',
       name: label,
     } as ElementQuery);
@@ -146,8 +148,8 @@ export class Visitor {
     await this.browser.type(text);
   }
 
-  async boxOf(selector: string): Promise<Rect & { window: { width: number; height: number } }> {
-    return this.until(
+  async waitForBox(selector: string): Promise<Rect & { window: { width: number; height: number } }> {
+    return this.waitUntil(
       `${selector} is shown`,
       (sought) => {
         const element = document.querySelector(sought);
@@ -165,16 +167,16 @@ export class Visitor {
     );
   }
 
-  async inNewTab(work: () => Promise<void>): Promise<{ back: () => Promise<void> }> {
-    const before = await this.browser.tabs();
+  async runInNewTab(work: () => Promise<void>): Promise<{ goBack: () => Promise<void> }> {
+    const before = await this.browser.listTabs();
     await work();
     const end = Date.now() + patienceMs;
     for (;;) {
-      const opened = (await this.browser.tabs()).find((tab) => !before.includes(tab));
+      const opened = (await this.browser.listTabs()).find((tab) => !before.includes(tab));
       if (opened) {
         await this.browser.switchTo(opened);
         return {
-          back: async () => {
+          goBack: async () => {
             await this.browser.closeTab();
             await this.browser.switchTo(before[0]!);
           },

@@ -52,7 +52,7 @@ function readServices(variables: Record<string, string>): Record<string, Service
   return read.services;
 }
 
-const ip = (...words: string[]) => execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] });
+const runIp = (...words: string[]) => execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] });
 
 const readEnvFile = (path: string): Record<string, string> =>
   Object.fromEntries(
@@ -77,17 +77,17 @@ export class Composition {
     this.addresses = Object.fromEntries(names.map((name, index) => [name, `${subnet}.${index + 2}`]));
   }
 
-  container(name: string): Container {
+  getContainer(name: string): Container {
     const found = this.#containers.get(name);
     if (!found) throw new Error(`${name} does not run`);
     return found;
   }
 
   /** @returns the names of the services in the order in which they started */
-  async up(): Promise<string[]> {
-    ip('link', 'add', bridge, 'type', 'bridge');
-    ip('address', 'add', `${subnet}.1/24`, 'dev', bridge);
-    ip('link', 'set', bridge, 'up');
+  async startAll(): Promise<string[]> {
+    runIp('link', 'add', bridge, 'type', 'bridge');
+    runIp('address', 'add', `${subnet}.1/24`, 'dev', bridge);
+    runIp('link', 'set', bridge, 'up');
     for (const name of Object.keys(this.#services)) await this.#start(name);
     return [...this.#containers.keys()];
   }
@@ -98,7 +98,7 @@ export class Composition {
     if (!service) throw new Error(`compose.yaml has no service ${name}`);
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       await this.#start(needed);
-      if (condition === 'service_healthy') await this.container(needed).healthy();
+      if (condition === 'service_healthy') await this.getContainer(needed).waitUntilHealthy();
     }
     ensureImage(service.image);
     const network = `${bridge}-${name}`;
@@ -118,11 +118,11 @@ export class Composition {
 
   #connect(network: string, address: string): void {
     const port = `site-${address.split('.').at(-1)}`;
-    ip('netns', 'add', network);
-    ip('link', 'add', port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', network);
-    ip('link', 'set', port, 'master', bridge, 'up');
-    ip('-n', network, 'address', 'add', `${address}/24`, 'dev', 'eth0');
-    for (const device of ['eth0', 'lo']) ip('-n', network, 'link', 'set', device, 'up');
+    runIp('netns', 'add', network);
+    runIp('link', 'add', port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', network);
+    runIp('link', 'set', port, 'master', bridge, 'up');
+    runIp('-n', network, 'address', 'add', `${address}/24`, 'dev', 'eth0');
+    for (const device of ['eth0', 'lo']) runIp('-n', network, 'link', 'set', device, 'up');
   }
 
   #mounts({ volumes = [] }: Service): Mounts {
@@ -131,13 +131,13 @@ export class Composition {
     writeFileSync(hosts, `127.0.0.1 localhost\n${lines.join('\n')}\n`);
     const mounted = volumes.map((volume) => {
       const [from = '', to = '', mode] = volume.split(':');
-      return [to, { from: this.place(from), readOnly: mode === 'ro' }] as const;
+      return [to, { from: this.resolveMount(from), readOnly: mode === 'ro' }] as const;
     });
     return { ...Object.fromEntries(mounted), '/etc/hosts': { from: hosts, readOnly: true } };
   }
 
   /** @returns the path of a volume's source on this machine */
-  place(from: string): string {
+  resolveMount(from: string): string {
     if (from.startsWith('.')) return resolve(dirname(file), from);
     const path = join(this.folder, from.startsWith('/') ? from : `volumes/${from}`);
     if (!statSync(path, { throwIfNoEntry: false })) {
@@ -149,14 +149,14 @@ export class Composition {
 
   async stop(name: string): Promise<{ code: number | null; seconds: number }> {
     const grace = /^(\d+)s$/.exec(this.#services[name]?.stop_grace_period ?? '')?.[1];
-    return this.container(name).stop(Number(grace ?? defaultGraceSeconds));
+    return this.getContainer(name).stop(Number(grace ?? defaultGraceSeconds));
   }
 
-  down(): void {
+  removeAll(): void {
     for (const [name, container] of this.#containers) {
       container.remove();
-      ip('netns', 'delete', `${bridge}-${name}`);
+      runIp('netns', 'delete', `${bridge}-${name}`);
     }
-    ip('link', 'delete', bridge);
+    runIp('link', 'delete', bridge);
   }
 }

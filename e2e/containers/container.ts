@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_pro
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildah, readConfig, type ImageConfig } from './images';
+import { runBuildah, readConfig, type ImageConfig } from './images';
 
 /** Folders and files on this machine, keyed by their path in the container. */
 export type Mounts = Record<string, { from: string; readOnly?: boolean }>;
@@ -38,11 +38,11 @@ export class Container {
 
   constructor(private readonly options: ContainerOptions) {
     this.config = readConfig(options.image);
-    this.#name = buildah('from', '--pull-never', options.image);
-    this.#root = buildah('mount', this.#name);
+    this.#name = runBuildah('from', '--pull-never', options.image);
+    this.#root = runBuildah('mount', this.#name);
   }
 
-  megabytes(path: string): number {
+  measureMegabytes(path: string): number {
     const bytes = execFileSync('du', ['--summarize', '--bytes', join(this.#root, path)], { encoding: 'utf8' });
     return Math.round(Number.parseInt(bytes, 10) / 1e6);
   }
@@ -99,15 +99,15 @@ export class Container {
   }
 
   /** @returns seconds until the health check succeeded */
-  async healthy(withinSeconds = 120): Promise<number> {
+  async waitUntilHealthy(withinSeconds = 120): Promise<number> {
     const startedAtMs = Date.now();
-    const seconds = () => (Date.now() - startedAtMs) / 1000;
+    const readSeconds = () => (Date.now() - startedAtMs) / 1000;
     while (!(await this.isHealthy())) {
-      if (this.#process?.exitCode !== null || seconds() > withinSeconds)
-        throw new Error(`not healthy after ${seconds().toFixed()} s:\n${this.#log.slice(-2000)}`);
+      if (this.#process?.exitCode !== null || readSeconds() > withinSeconds)
+        throw new Error(`not healthy after ${readSeconds().toFixed()} s:\n${this.#log.slice(-2000)}`);
       await sleep(200);
     }
-    return seconds();
+    return readSeconds();
   }
 
   /** Sends the image's STOPSIGNAL, and SIGKILL after the grace period. @returns the exit code and the time it took */
@@ -126,7 +126,7 @@ export class Container {
 
   remove(): void {
     this.#process?.kill('SIGKILL');
-    buildah('umount', this.#name);
-    buildah('rm', this.#name);
+    runBuildah('umount', this.#name);
+    runBuildah('rm', this.#name);
   }
 }

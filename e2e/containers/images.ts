@@ -19,7 +19,7 @@ function run(command: string, args: readonly string[], stdio: StdioOptions = ['i
   return (execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1e9, stdio }) ?? '').trim();
 }
 
-export const buildah = (...args: string[]): string => run('buildah', [...storage, ...args]);
+export const runBuildah = (...args: string[]): string => run('buildah', [...storage, ...args]);
 
 export interface ImageConfig {
   User?: string;
@@ -33,21 +33,21 @@ export interface ImageConfig {
 }
 
 export const readConfig = (image: string): ImageConfig =>
-  (JSON.parse(buildah('inspect', '--type', 'image', image)) as { Docker: { config: ImageConfig } }).Docker.config;
+  (JSON.parse(runBuildah('inspect', '--type', 'image', image)) as { Docker: { config: ImageConfig } }).Docker.config;
 
 /** Ignores the registry in front of the name. A name without a tag has the tag `latest`. */
 function isBuilt(image: string): boolean {
   const tagged = image.includes(':') ? image : `${image}:latest`;
-  return buildah('images', '--format', '{{.Name}}:{{.Tag}}')
+  return runBuildah('images', '--format', '{{.Name}}:{{.Tag}}')
     .split('\n')
     .some((line) => line === tagged || line.endsWith(`/${tagged}`));
 }
 
 function commitFolder(folder: string, image: string): void {
-  const container = buildah('from', 'scratch');
-  buildah('add', container, folder, '/');
-  buildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container);
-  buildah('commit', '--rm', '--format', 'docker', container, image);
+  const container = runBuildah('from', 'scratch');
+  runBuildah('add', container, folder, '/');
+  runBuildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container);
+  runBuildah('commit', '--rm', '--format', 'docker', container, image);
 }
 
 const readBase = (): string => /^FROM (\S+)/m.exec(readFileSync(containerfile, 'utf8'))?.[1] ?? '';
@@ -85,9 +85,9 @@ export function ensureImage(image: string): void {
   const [packageName, ...settings] = services[name] ?? [];
   if (!packageName)
     throw new Error(`compose.yaml names ${image}; this script makes only ${Object.keys(services).join(', ')}`);
-  const container = buildah('from', '--pull-never', readBase());
+  const container = runBuildah('from', '--pull-never', readBase());
   const install = `apt-get update && apt-get install -y --no-install-recommends ${packageName} && rm -f /etc/nginx/sites-enabled/*`;
-  buildah(
+  runBuildah(
     'run',
     '--isolation',
     'chroot',
@@ -99,13 +99,13 @@ export function ensureImage(image: string): void {
     '-c',
     install,
   );
-  buildah('copy', container, join(import.meta.dirname, 'postgres-entrypoint.sh'), '/');
-  buildah('config', ...settings, container);
-  buildah('commit', '--rm', '--format', 'docker', container, `docker.io/library/${image}`);
+  runBuildah('copy', container, join(import.meta.dirname, 'postgres-entrypoint.sh'), '/');
+  runBuildah('config', ...settings, container);
+  runBuildah('commit', '--rm', '--format', 'docker', container, `docker.io/library/${image}`);
 }
 
 /** Lets npm inside the build use this machine's registry and certificates. */
-function npmSettings(folder: string): string[] {
+function copyNpmSettings(folder: string): string[] {
   const certificates = join(folder, 'certificates.pem');
   const extra = process.env.NODE_EXTRA_CA_CERTS;
   writeFileSync(certificates, [...rootCertificates, ...(extra ? [readFileSync(extra, 'utf8')] : [])].join('\n'));
@@ -124,7 +124,7 @@ export function buildSite(): number {
   try {
     const isolated = ['--isolation', 'chroot', '--pull-never', '--format', 'docker', '--logfile', log];
     rmSync(log, { force: true });
-    buildah('bud', ...isolated, ...npmSettings(folder), '--file', containerfile, '--tag', 'site', root);
+    runBuildah('bud', ...isolated, ...copyNpmSettings(folder), '--file', containerfile, '--tag', 'site', root);
     return (Date.now() - startedAtMs) / 1000;
   } catch (error) {
     const end = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-20).join('\n') : String(error);

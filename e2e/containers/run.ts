@@ -16,8 +16,8 @@ import { basename, join } from 'node:path';
 import { startMailMock } from '../../mocks/mail/server';
 import { startPaymobMock } from '../../mocks/paymob/server';
 import { findProgram } from '../../scripts/environment/programs.mjs';
-import { isPaid, order, pay, signUp, type Purchase } from '../faults/learners';
-import { controller, type Shop } from '../faults/stack';
+import { isPaid, orderProduct, pay, signUp, type Purchase } from '../faults/learners';
+import { createPaymobCaller, type Shop } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
 import { findFreePort } from '../../scripts/environment/ports';
 import { Composition } from './compose';
@@ -61,7 +61,7 @@ function installPackages(): void {
   spawnSync('sh', ['-c', command], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
-function folderOfUser(name: string): string {
+function createUserFolder(name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { mode: 0o700 });
   chownSync(path, userId, userId);
@@ -80,7 +80,7 @@ function verifyUnits(): string {
   return installed.map((path) => basename(path)).join(', ');
 }
 
-const backupCommand = (file: string) => ['npm', 'run', '--silent', 'backup', '--', `/backups/${file}`];
+const buildBackupCommand = (file: string) => ['npm', 'run', '--silent', 'backup', '--', `/backups/${file}`];
 
 async function tryImage(): Promise<void> {
   const grace = Number(/stop_grace_period: (\d+)s/.exec(readFileSync('deploy/compose.yaml', 'utf8'))?.[1]);
@@ -89,9 +89,9 @@ async function tryImage(): Promise<void> {
   const mock = await startPaymobMock({ port: await findFreePort(), siteUrl });
   const mail = await startMailMock({ port: await findFreePort(), mailboxPort: await findFreePort() });
   cleanUps.push(() => Promise.all([mock.close(), mail.close()]));
-  const shop: Shop = { site: { url: siteUrl }, paymob: controller(mock) };
-  const shared = { '/media': { from: folderOfUser('media') }, '/backups': { from: folderOfUser('backups') } };
-  const newContainer = (data: string): Container => {
+  const shop: Shop = { site: { url: siteUrl }, callPaymob: createPaymobCaller(mock) };
+  const shared = { '/media': { from: createUserFolder('media') }, '/backups': { from: createUserFolder('backups') } };
+  const createContainer = (data: string): Container => {
     const container = new Container({
       image: 'site',
       env: {
@@ -101,22 +101,22 @@ async function tryImage(): Promise<void> {
         ...mock.env,
         ...mail.env,
       },
-      mounts: { '/data': { from: folderOfUser(data) }, ...shared },
+      mounts: { '/data': { from: createUserFolder(data) }, ...shared },
     });
     cleanUps.unshift(() => container.remove());
     return container;
   };
-  const first = newContainer('data-1');
+  const first = createContainer('data-1');
   let purchase: Purchase;
 
   await check(`the image has at most ${maxMegabytes} MB`, () => {
-    const whole = first.megabytes('/');
+    const whole = first.measureMegabytes('/');
     assert.ok(whole <= maxMegabytes, `${whole} MB`);
-    return `${whole} MB, of which the site ${first.megabytes('/site')} MB`;
+    return `${whole} MB, of which the site ${first.measureMegabytes('/site')} MB`;
   });
   const isUp = await check('the container starts and its health check succeeds', async () => {
     first.start();
-    return `after ${(await first.healthy()).toFixed(1)} s`;
+    return `after ${(await first.waitUntilHealthy()).toFixed(1)} s`;
   });
   if (!isUp) return;
   await check('the first page is there', async () => {
@@ -130,7 +130,7 @@ async function tryImage(): Promise<void> {
     return `it runs as ${(await first.run('id', '-un')).text.trim()}`;
   });
   await check('a learner buys a course', async () => {
-    purchase = await order(shop, await signUp(shop));
+    purchase = await orderProduct(shop, await signUp(shop));
     await pay(shop, purchase, 'paid');
     await waitUntil('the callback settles the order', 30_000, () => isPaid(shop, purchase));
     return purchase.productKey;
@@ -145,7 +145,7 @@ async function tryImage(): Promise<void> {
     return 'PDF';
   });
   await check('a backup is written while the site runs', async () => {
-    const { status, text } = await first.run(...backupCommand('today.backup'));
+    const { status, text } = await first.run(...buildBackupCommand('today.backup'));
     assert.equal(status, 0, text);
     return text.trim().split('\n').at(-1) ?? '';
   });
@@ -159,7 +159,7 @@ async function tryImage(): Promise<void> {
     return '';
   });
 
-  const second = newContainer('data-2');
+  const second = createContainer('data-2');
   await check('another container restores the backup', async () => {
     const { status, text } = await second.run('npm', 'run', '--silent', 'restore', '--', '/backups/today.backup');
     assert.equal(status, 0, text);
@@ -167,7 +167,7 @@ async function tryImage(): Promise<void> {
   });
   await check('the learner has the course there', async () => {
     second.start();
-    await second.healthy();
+    await second.waitUntilHealthy();
     assert.equal(await isPaid(shop, purchase), true);
     return `exit code ${(await second.stop(grace)).code}`;
   });
@@ -219,12 +219,12 @@ async function tryComposition(): Promise<void> {
       .join(''),
   );
   const composition = new Composition(join(folder, 'compose'), { ...variables, SITE_ENV_FILE: envFile });
-  cleanUps.unshift(() => composition.down());
-  writeCertificate(join(composition.place('/etc/letsencrypt'), 'live', host));
+  cleanUps.unshift(() => composition.removeAll());
+  writeCertificate(join(composition.resolveMount('/etc/letsencrypt'), 'live', host));
   const nginx = composition.addresses.nginx ?? '';
 
   const isUp = await check('compose.yaml: every service starts, each after what it depends on', async () => {
-    const started = await composition.up();
+    const started = await composition.startAll();
     assert.deepEqual(started.toSorted(), Object.keys(composition.addresses).toSorted());
     return started.join(', ');
   });
@@ -243,9 +243,9 @@ async function tryComposition(): Promise<void> {
     return 'and redirects to https';
   });
   await check('compose.yaml: a command writes a backup that this machine sees', async () => {
-    const { status, text } = await composition.container('site-1').run(...backupCommand('compose.backup'));
+    const { status, text } = await composition.getContainer('site-1').run(...buildBackupCommand('compose.backup'));
     assert.equal(status, 0, text);
-    assert.ok(existsSync(join(composition.place('/var/backups/site'), 'compose.backup')));
+    assert.ok(existsSync(join(composition.resolveMount('/var/backups/site'), 'compose.backup')));
     return text.trim().split('\n').at(-1) ?? '';
   });
   await check('compose.yaml: the other service answers while one stops', async () => {

@@ -1,9 +1,9 @@
-import { newLearner } from '../support/people/accounts';
-import { axeViolations, sidewaysScroll } from '../support/axe';
+import { createLearner } from '../support/people/accounts';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course, finishCourse } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { messages } from '../support/messages';
-import { movingParts } from '../support/motion';
+import { readMessages } from '../support/messages';
+import { findMovingParts } from '../support/motion';
 import { signIn } from '../support/people/sign-in';
 
 const looks = [
@@ -16,15 +16,15 @@ test('lesson pages pass axe in three languages, on phone and desktop, and respec
   page,
 }) => {
   test.setTimeout(120_000);
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const certificate = await finishCourse(learner);
   await signIn(page, learner, '/ar/profile/myCourses');
   for (const [lang, width, colorScheme] of looks) {
-    const t = messages(lang);
+    const t = readMessages(lang);
     const check = async (where: string) => {
-      expect(await axeViolations(page), `${lang} ${where}`).toEqual([]);
-      expect(await sidewaysScroll(page), `${lang} ${where} scrolls sideways`).toBeLessThanOrEqual(0);
-      if (lang === 'ar') expect(await movingParts(page), where).toEqual([]);
+      expect(await findAxeViolations(page), `${lang} ${where}`).toEqual([]);
+      expect(await measureSidewaysScroll(page), `${lang} ${where} scrolls sideways`).toBeLessThanOrEqual(0);
+      if (lang === 'ar') expect(await findMovingParts(page), where).toEqual([]);
     };
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

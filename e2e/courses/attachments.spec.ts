@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { languageName, languages, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { freshEmail, newLearner } from '../support/people/accounts';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
-import { axeViolations, sidewaysScroll } from '../support/axe';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
@@ -27,19 +27,19 @@ test('a file attached by an administrator can be saved only by learners of the c
   test.setTimeout(120_000);
   pageErrors.allow(/status of 422/);
   const admin = await shareAdministrator();
-  const stamp = freshEmail().slice(0, 12);
+  const stamp = createEmail().slice(0, 12);
   const adminContext = await browser.newContext({ locale: 'ar-EG' });
   await adminContext.setExtraHTTPHeaders(admin.headers);
   const adminPage = await adminContext.newPage();
   await adminPage.goto(`/ar/admin/courses/${course.slug}?part=files`);
-  const nameIn = (each: Language) => t('admin.name_in', { language: languageName(each, 'ar') });
+  const formatNameLabel = (each: Language) => t('admin.name_in', { language: languageName(each, 'ar') });
   const form = adminPage.getByRole('region', { name: t('admin.attachments_title') });
   await form.getByLabel(t('admin.attachment_lesson')).selectOption(lesson);
   await form
     .getByLabel(t('admin.attachment_file'))
     .first()
     .setInputFiles({ name: 'تمرين.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no document') });
-  for (const each of languages) await form.getByLabel(nameIn(each)).first().fill(`${stamp} ${each}`);
+  for (const each of languages) await form.getByLabel(formatNameLabel(each)).first().fill(`${stamp} ${each}`);
   await form.getByRole('button', { name: t('admin.attachment_send') }).click();
   await expect(form.getByText(t('validation.attachment_content'))).toBeVisible();
   await form
@@ -52,20 +52,20 @@ test('a file attached by an administrator can be saved only by learners of the c
   await expect(row).toContainText('تمرين.pdf');
   // Scroll up: axe counts a button half under the header as too small.
   await adminPage.evaluate(() => window.scrollTo(0, 0));
-  expect(await axeViolations(adminPage)).toEqual([]);
+  expect(await findAxeViolations(adminPage)).toEqual([]);
   await row.getByText(t('admin.attachment_names'), { exact: true }).click();
-  await row.getByLabel(nameIn('ar')).fill(`${stamp} تمارين`);
+  await row.getByLabel(formatNameLabel('ar')).fill(`${stamp} تمارين`);
   await row.getByRole('button', { name: t('admin.attachment_save_names') }).click();
   await expect(row.locator('strong')).toHaveText(`${stamp} تمارين`);
 
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   await signIn(page, learner, path);
   await page.getByRole('link', { name: t('sections.attachments') }).click();
   const listed = page.getByRole('listitem').filter({ hasText: `${stamp} تمارين` });
   await expect(listed).toContainText('PDF');
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await measureSidewaysScroll(page)).toBe(0);
   const [download] = await Promise.all([page.waitForEvent('download'), listed.getByRole('link').click()]);
   expect(download.suggestedFilename()).toBe('تمرين.pdf');
   expect(await readFile(await download.path(), 'utf8')).toBe(`%PDF-1.7 ${stamp}`);
@@ -83,8 +83,8 @@ test('a file attached by an administrator can be saved only by learners of the c
   expect(mine.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('تمرين.pdf')}`);
   const part = await fetch(testSite.url + found.url, { headers: { ...learner.headers, range: 'bytes=0-3' } });
   expect([part.status, await part.text()]).toEqual([206, '%PDF']);
-  const other = await newLearner(null);
-  const another = await newLearner(course.productKey);
+  const other = await createLearner(null);
+  const another = await createLearner(course.productKey);
   expect((await fetch(list, { headers: other.headers })).status).toBe(403);
   expect((await fetch(testSite.url + found.url, { headers: another.headers })).status).toBe(403);
   expect((await fetch(testSite.url + found.url)).status).toBe(403);
@@ -123,7 +123,7 @@ test('a visitor can save the files of the free lesson [N17, C6]', async ({ page,
 test('files are listed and saved by plain links without JavaScript [N17]', async ({ browser, t }) => {
   const context = await browser.newContext({ locale: 'ar-EG', javaScriptEnabled: false });
   const page = await context.newPage();
-  await signIn(page, await newLearner(course.productKey), `/ar/course/${course.slug}/03-layouts.mp4`);
+  await signIn(page, await createLearner(course.productKey), `/ar/course/${course.slug}/03-layouts.mp4`);
   await page.getByRole('link', { name: t('sections.attachments') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

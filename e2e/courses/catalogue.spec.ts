@@ -1,16 +1,17 @@
 import { languages } from '../../lib/language';
-import { axeViolations, sidewaysScroll } from '../support/axe';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { messages } from '../support/messages';
+import { readMessages } from '../support/messages';
 
-const details = (lang: string, slug: string = course.slug) => `/${lang}/details/course-page/courses-data/${slug}`;
+const buildDetailsPath = (lang: string, slug: string = course.slug) =>
+  `/${lang}/details/course-page/courses-data/${slug}`;
 
 test('the header leads in each language to the catalogue, whose cards show level, length, lessons, languages and price [N1]', async ({
   page,
 }) => {
   for (const lang of languages) {
-    const t = messages(lang);
+    const t = readMessages(lang);
     await page.goto(`/${lang}/services`);
     const tab = page
       .getByRole('navigation', { name: t('chrome.main_navigation') })
@@ -33,11 +34,11 @@ test('the header leads in each language to the catalogue, whose cards show level
     const list = data
       .map((text) => JSON.parse(text) as { '@type': string; itemListElement?: Array<{ url: string }> })
       .find((each) => each['@type'] === 'ItemList');
-    expect(list?.itemListElement?.map(({ url }) => new URL(url).pathname)).toContain(details(lang));
+    expect(list?.itemListElement?.map(({ url }) => new URL(url).pathname)).toContain(buildDetailsPath(lang));
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/${lang}/courses$`));
     await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(languages.length + 1);
     await card.getByRole('link', { name: /Next\.js/ }).click();
-    await expect(page).toHaveURL(new RegExp(`${details(lang)}$`));
+    await expect(page).toHaveURL(new RegExp(`${buildDetailsPath(lang)}$`));
   }
 });
 
@@ -47,7 +48,7 @@ test('a filter without results says what to do and is not indexed [N1]', async (
   await page.getByRole('button', { name: 'Show courses' }).click();
   await expect(page.getByRole('heading', { name: 'No course matches' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show all courses' }).click();
   await expect(page.getByText('3 courses', { exact: true })).toBeVisible();
 });
@@ -55,7 +56,7 @@ test('a filter without results says what to do and is not indexed [N1]', async (
 test('the course page shows language, captions, level, length, requirements, questions and similar courses [N2]', async ({
   page,
 }) => {
-  await page.goto(details('de'));
+  await page.goto(buildDetailsPath('de'));
   const fact = (name: string) =>
     page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
   await expect(fact('Sprache der Folien')).toHaveText('Arabisch, ohne Sprecherstimme');
@@ -86,7 +87,7 @@ test('the course page shows language, captions, level, length, requirements, que
 test('the play button lies below the slide’s words; on a phone price and button stay in view unless the price card is visible [N2, L3]', async ({
   page,
 }) => {
-  await page.goto(details('en'));
+  await page.goto(buildDetailsPath('en'));
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 700 });
     const [poster, disc] = await Promise.all([
@@ -110,7 +111,7 @@ test('the play button lies below the slide’s words; on a phone price and butto
       return box.y + box.height - footer.y;
     })
     .toBeLessThanOrEqual(1);
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  expect(await measureSidewaysScroll(page)).toBeLessThanOrEqual(0);
 });
 
 test('the course page shows teacher, next steps and refund rule, and plays its free lesson in the lesson player [N2, C6, P7]', async ({
@@ -120,7 +121,7 @@ test('the course page shows teacher, next steps and refund rule, and plays its f
   expect(await (await request.get('/en/details/course-page/courses-data/digital-marketing-basics')).text()).toContain(
     'At the sale price this course cannot be refunded',
   );
-  await page.goto(details('en'));
+  await page.goto(buildDetailsPath('en'));
   await expect(page.getByRole('heading', { name: 'Your teacher' })).toBeVisible();
   await expect(page.getByText('Ask within 30 days')).toBeVisible();
   await page.getByRole('link', { name: 'Welcome: what we will build' }).click();
@@ -147,7 +148,7 @@ test('the course page shows teacher, next steps and refund rule, and plays its f
 });
 
 test('the picture of a sample lesson begins together with its sound [L10]', async ({ page }) => {
-  await page.goto(details('en'));
+  await page.goto(buildDetailsPath('en'));
   const player = page.locator('#free-lesson');
   await player.getByLabel('Quality').first().selectOption('240p');
   const firstFrame = player.locator('video').evaluate(
@@ -163,7 +164,7 @@ test('the picture of a sample lesson begins together with its sound [L10]', asyn
 test('a free lesson started before React has loaded keeps playing with the player’s controls [N2, A5]', async ({
   page,
 }) => {
-  await page.goto(details('en'), { waitUntil: 'load' });
+  await page.goto(buildDetailsPath('en'), { waitUntil: 'load' });
   const video = page.locator('#free-lesson video');
   await video.scrollIntoViewIfNeeded();
   // Space presses the browser's own play button.
@@ -171,15 +172,15 @@ test('a free lesson started before React has loaded keeps playing with the playe
   await page.keyboard.press('Space');
   const player = page.locator('#free-lesson');
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-  const playedSeconds = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
-  await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  const readPlayedSeconds = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+  await expect.poll(readPlayedSeconds, { timeout: 20_000 }).toBeGreaterThan(0.5);
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
 });
 
 test('a visitor whose focus is on the video when React loads plays it with the space bar [N2, A5]', async ({
   page,
 }) => {
-  await page.goto(details('en'), { waitUntil: 'load' });
+  await page.goto(buildDetailsPath('en'), { waitUntil: 'load' });
   const video = page.locator('#free-lesson video');
   await video.scrollIntoViewIfNeeded();
   await video.focus();
@@ -193,7 +194,7 @@ test('the player’s controls load with the first press, and the browser’s own
   pageErrors,
 }) => {
   pageErrors.allow(/Failed to load resource/);
-  await page.goto(details('en'));
+  await page.goto(buildDetailsPath('en'));
   await page.waitForLoadState('networkidle');
   const refused: string[] = [];
   await page.route('**/_next/static/chunks/*.js', (route) => {

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { course, watchEveryLesson } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
 const { slug } = course;
 
 test('a lesson has its video, transcript and neighbours without JavaScript [L1, L3, L9]', async ({ page }) => {
-  await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/03-layouts.mp4`);
+  await signIn(page, await createLearner('course-nextjs'), `/ar/course/${slug}/03-layouts.mp4`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('القوالب واللغات');
   const video = page.locator('video');
   await expect(video).toHaveAttribute('controls', '');
@@ -24,7 +24,7 @@ test('a lesson has its video, transcript and neighbours without JavaScript [L1, 
 });
 
 test('feedback is sent as a form and answered on the page without JavaScript [L5, L6]', async ({ page }) => {
-  await signIn(page, await newLearner('course-nextjs'), `/ar/course/${slug}/feedback`);
+  await signIn(page, await createLearner('course-nextjs'), `/ar/course/${slug}/feedback`);
   await page.getByRole('radio', { name: '5 من 5 نجوم' }).check();
   await page.getByLabel('ما الذي تودّ أن نحسّنه؟').fill('دروس أطول');
   await page.getByRole('button', { name: 'أرسل الإجابات' }).click();
@@ -36,7 +36,7 @@ test('a learner who watched all lessons gets a certificate that any visitor can 
   page,
   browser,
 }) => {
-  const learner = await newLearner('course-nextjs');
+  const learner = await createLearner('course-nextjs');
   await watchEveryLesson(learner);
   await signIn(page, learner, `/ar/course/${slug}`);
   await page.getByRole('button', { name: 'احصل على شهادتك' }).click();

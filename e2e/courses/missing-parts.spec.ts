@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
@@ -9,7 +9,7 @@ test('a lesson stays open and offers a reload if a part of its page is gone afte
   pageErrors,
 }) => {
   pageErrors.allow(/Failed to load|ERR_FAILED|404/);
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   await signIn(page, learner, `/ar/course/${course.slug}/03-layouts.mp4`);
   const heading = page.getByRole('heading', { level: 1 });
   const title = await heading.innerText();

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
 const path = `/ar/course/${course.slug}/03-layouts.mp4`;
 
 test('a note is written, changed, found, downloaded and deleted without JavaScript [N14]', async ({ page, t }) => {
-  await signIn(page, await newLearner(course.productKey), path);
+  await signIn(page, await createLearner(course.productKey), path);
   await page.getByRole('link', { name: t('sections.notes'), exact: true }).click();
   await page.locator('#note-text').fill('ملاحظة أولى');
   await page.getByLabel(t('notes.at')).fill('٠:١٢');
@@ -34,7 +34,7 @@ test('a note is written, changed, found, downloaded and deleted without JavaScri
 
 test('a question is asked, answered, marked and deleted without JavaScript [N15]', async ({ page, t }) => {
   const text = `سؤال بلا سكربت ${Date.now()}`;
-  await signIn(page, await newLearner(course.productKey), `${path}?section=questions`);
+  await signIn(page, await createLearner(course.productKey), `${path}?section=questions`);
   await page.getByLabel(t('questions.ask')).fill(text);
   await page.getByRole('button', { name: t('questions.send') }).click();
   await expect(page.getByRole('article')).toContainText(text);

@@ -1,19 +1,19 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
-import { axeViolations } from '../support/axe';
+import { findAxeViolations } from '../support/axe';
 import { course } from '../support/courses';
-import { confirmationLink, mailTo } from '../support/mail';
-import { currentSeconds, play, seek, videoState } from '../support/player';
+import { waitForConfirmationLink, waitForMail } from '../support/mail';
+import { readCurrentSeconds, play, seekTo, readVideoState } from '../support/player';
 import { signIn } from '../support/people/sign-in';
 
 const lesson = '03-layouts.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;
 
-const confirmed = async () => {
-  const learner = await newLearner(course.productKey);
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+const createConfirmedLearner = async () => {
+  const learner = await createLearner(course.productKey);
+  await fetch(await waitForConfirmationLink(learner.email, /./), { redirect: 'manual' });
   return learner;
 };
 
@@ -22,27 +22,27 @@ test('a note added by the key n appears on another device and leads to its secon
   browser,
   t,
 }) => {
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const scripts: string[] = [];
   page.on('response', (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(answer.url());
   });
   await signIn(page, learner, path);
   await play(page);
-  await seek(page, 9);
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.2);
+  await seekTo(page, 9);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(9.2);
   const before = scripts.length;
   await page.keyboard.press('n');
   const area = page.getByRole('textbox', { name: t('notes.text'), exact: false }).first();
   await expect(area).toBeFocused();
   expect(scripts.length, 'the section brings its script when it is opened').toBeGreaterThan(before);
-  await expect.poll(async () => (await videoState(page)).isPaused).toBe(true);
+  await expect.poll(async () => (await readVideoState(page)).isPaused).toBe(true);
   await page.keyboard.type('الترتيب nnn k');
   await expect(area).toHaveValue('الترتيب nnn k');
   await expect(page.getByLabel(t('notes.at'))).toHaveValue(/^0:(09|10|11)$/);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'الترتيب nnn k' })).toBeVisible();
-  await expect.poll(async () => (await videoState(page)).isPaused, 'it plays on').toBe(false);
+  await expect.poll(async () => (await readVideoState(page)).isPaused, 'it plays on').toBe(false);
 
   const other = await browser.newContext({ locale: 'ar-EG' });
   const phone = await other.newPage();
@@ -53,11 +53,11 @@ test('a note added by the key n appears on another device and leads to its secon
   await phone.getByRole('article').getByRole('link').click();
   await expect(phone).toHaveURL(/section=notes&t=\d+$/);
   await play(phone);
-  expect(await currentSeconds(phone)).toBeGreaterThanOrEqual(9);
+  expect(await readCurrentSeconds(phone)).toBeGreaterThanOrEqual(9);
   const note = phone.getByRole('listitem').filter({ hasText: 'الترتيب' });
-  await seek(phone, 1);
+  await seekTo(phone, 1);
   await note.getByRole('link').click();
-  await expect.poll(() => currentSeconds(phone)).toBeGreaterThanOrEqual(9);
+  await expect.poll(() => readCurrentSeconds(phone)).toBeGreaterThanOrEqual(9);
   await note.getByText(t('notes.edit'), { exact: true }).click();
   await note.getByRole('textbox').fill('ترتيب آخر');
   await note.getByRole('button', { name: t('notes.save') }).click();
@@ -72,7 +72,7 @@ test('a note typed without a network survives a reload and is saved when the net
   t,
 }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await signIn(page, await newLearner(course.productKey), `${path}?section=notes`);
+  await signIn(page, await createLearner(course.productKey), `${path}?section=notes`);
   const area = page.locator('#note-text');
   await area.fill('قبل أن تنقطع الشبكة');
   await context.setOffline(true);
@@ -94,7 +94,7 @@ test('a question is answered; the learner who asked gets an email, marks the ans
   t,
 }) => {
   test.setTimeout(120_000);
-  const asker = await confirmed();
+  const asker = await createConfirmedLearner();
   await signIn(page, asker, path);
   await page.getByRole('link', { name: t('sections.questions') }).click();
   await page.getByLabel(t('questions.ask')).fill('Why are there two folders?');
@@ -103,7 +103,7 @@ test('a question is answered; the learner who asked gets an email, marks the ans
     page.getByRole('article').getByRole('paragraph').filter({ hasText: 'Why are there two folders?' }),
   ).toHaveAttribute('dir', 'auto');
 
-  const helper = await newLearner(course.productKey);
+  const helper = await createLearner(course.productKey);
   const other = await browser.newContext({ locale: 'ar-EG' });
   const second = await other.newPage();
   await signIn(second, helper, `${path}?section=questions`);
@@ -118,14 +118,14 @@ test('a question is answered; the learner who asked gets an email, marks the ans
   await expect(second.getByRole('listitem').filter({ hasText: 'لأن لكل قسم قالبه' })).toBeVisible();
   await other.close();
 
-  const mail = await mailTo(asker.email, /إجابة عن سؤالك/);
+  const mail = await waitForMail(asker.email, /إجابة عن سؤالك/);
   expect(mail.text).toContain('لأن لكل قسم قالبه');
   expect(mail.text).not.toContain(helper.email);
   const [link = ''] = /http\S+section=questions\S+/.exec(mail.text) ?? [];
   await page.goto(link);
   await page.getByRole('button', { name: t('questions.accept') }).click();
   await expect(page.getByText(t('questions.accepted'), { exact: true })).toBeVisible();
-  expect(await axeViolations(page, '#sections')).toEqual([]);
+  expect(await findAxeViolations(page, '#sections')).toEqual([]);
   const [stop = ''] = /http\S+question-mails\?token=\S+/.exec(mail.text) ?? [];
   const stranger = await (await browser.newContext({ locale: 'ar-EG' })).newPage();
   await stranger.goto(stop);
@@ -149,7 +149,7 @@ test('an administrator sees the newest questions, hides one with a reason and an
   t,
 }) => {
   test.setTimeout(120_000);
-  const asker = await newLearner(course.productKey);
+  const asker = await createLearner(course.productKey);
   const text = `Buy my course ${Date.now()}`;
   const { id } = await callJson<{ id: string }>(`${testSite.url}/api/lesson-questions/${course.slug}/${lesson}`, {
     headers: asker.headers,

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { currentSeconds, play, rangeRequests, seek } from '../support/player';
-import { newLearner, type Learner } from '../support/people/accounts';
+import { readCurrentSeconds, play, recordRangeRequests, seekTo } from '../support/player';
+import { createLearner, type Learner } from '../support/people/accounts';
 import { refundAtPaymob } from '../support/payments';
 import { signIn } from '../support/people/sign-in';
 import { startBucketMock } from '../../mocks/media-bucket';
@@ -13,7 +13,7 @@ import { fillBucket, startVideoService, type VideoService } from '../support/ser
 test.describe.configure({ mode: 'default' });
 
 const slug = 'nextjs-from-zero';
-const lesson = (file: string) => `/ar/course/${slug}/${file}.mp4`;
+const buildLessonPath = (file: string) => `/ar/course/${slug}/${file}.mp4`;
 let site: VideoService;
 
 /** Starts a separate service whose signed URLs last six seconds. */
@@ -32,7 +32,7 @@ async function open(
   path: string,
   before: (page: Page) => unknown = () => undefined,
 ): Promise<{ page: Page; learner: Learner; close(): Promise<void> }> {
-  const learner = await newLearner('course-nextjs', site);
+  const learner = await createLearner('course-nextjs', site);
   const context = await browser.newContext({ baseURL: site.url, locale: 'ar-EG' });
   const page = await context.newPage();
   await before(page);
@@ -40,7 +40,7 @@ async function open(
   return { page, learner, close: () => context.close() };
 }
 
-const videoStatuses = (page: Page) => {
+const recordVideoStatuses = (page: Page) => {
   const statuses: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('/video/')) statuses.push(answer.status());
@@ -51,8 +51,8 @@ const videoStatuses = (page: Page) => {
 test('the player replaces addresses that expire during playback and continues at the same position [L7]', async ({
   browser,
 }) => {
-  const { page, close } = await open(browser, lesson('02-first-page'));
-  const statuses = videoStatuses(page);
+  const { page, close } = await open(browser, buildLessonPath('02-first-page'));
+  const statuses = recordVideoStatuses(page);
   const part = page.waitForResponse(
     (answer) => answer.url().includes('/video/stream/') && answer.url().includes('sig='),
   );
@@ -66,9 +66,9 @@ test('the player replaces addresses that expire during playback and continues at
       'the address expires',
     )
     .toBe(403);
-  await seek(page, 110);
+  await seekTo(page, 110);
   await page.keyboard.press('k');
-  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(111);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(111);
   expect(statuses).toContain(403);
   await expect
     .poll(() => statuses.slice(statuses.lastIndexOf(403)), 'parts of the video come after the last refusal')
@@ -80,22 +80,22 @@ test('the player replaces addresses that expire during playback and continues at
 test('the same session resumes by Range within five seconds after the service was killed and restarted [R17, L7]', async ({
   browser,
 }) => {
-  const { page, close } = await open(browser, lesson('02-first-page'));
+  const { page, close } = await open(browser, buildLessonPath('02-first-page'));
   await page.getByLabel('الجودة').first().selectOption('720p');
   await play(page);
-  const parts = rangeRequests(page);
+  const parts = recordRangeRequests(page);
   const restarted = site.restart();
-  await seek(page, 110);
+  await seekTo(page, 110);
   await restarted;
   const backAt = Date.now();
-  await expect.poll(() => currentSeconds(page), { timeout: 10_000, intervals: [100] }).toBeGreaterThan(110.2);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 10_000, intervals: [100] }).toBeGreaterThan(110.2);
   expect(Date.now() - backAt).toBeLessThan(5000);
   const first = Math.min(...parts.filter(({ to }) => to > 4000).map(({ from }) => from));
   expect(first, 'the video is not fetched from its beginning again').toBeGreaterThan(50_000);
   await close();
 });
 
-async function signedAddresses(
+async function fetchSignedAddresses(
   api: APIRequestContext,
   { userId, accessToken }: Learner,
   file: string,
@@ -111,11 +111,11 @@ async function signedAddresses(
 test('a signed address opens nothing if it is forged, extended, moved, replayed by another user or session, or after sign-out [L7, G6]', async ({
   playwright,
 }) => {
-  const [mona, ali] = [await newLearner('course-nextjs', site), await newLearner('course-nextjs', site)];
+  const [mona, ali] = [await createLearner('course-nextjs', site), await createLearner('course-nextjs', site)];
   const api = await playwright.request.newContext({ baseURL: site.url });
   const fetchAs = async ({ accessToken }: Learner, url: string) =>
     (await api.get(url, { headers: { authorization: `Bearer ${accessToken}`, range: 'bytes=0-9' } })).status();
-  const { stream, playlist } = await signedAddresses(api, mona, '03-layouts');
+  const { stream, playlist } = await fetchSignedAddresses(api, mona, '03-layouts');
   expect([
     await fetchAs(mona, stream),
     await fetchAs(ali, stream),
@@ -169,7 +169,7 @@ test('a refund during playback ends access within five seconds, and the player s
   browser,
   playwright,
 }) => {
-  const { page, learner, close } = await open(browser, lesson('02-first-page'));
+  const { page, learner, close } = await open(browser, buildLessonPath('02-first-page'));
   await play(page);
   const api = await playwright.request.newContext({
     baseURL: site.url,
@@ -183,11 +183,11 @@ test('a refund during playback ends access within five seconds, and the player s
     .poll(async () => (await api.get(stream, { headers: { range: 'bytes=0-9' } })).status(), { timeout: 5000 })
     .toBe(403);
   await expect(page.getByText('لم تعد هذه الدورة مفتوحة لك')).toBeVisible({ timeout: 15_000 });
-  const at = await currentSeconds(page);
+  const at = await readCurrentSeconds(page);
   expect(await page.evaluate(() => document.querySelector('video')!.paused)).toBe(true);
   await page.keyboard.press('k');
   await expect(page.getByRole('link', { name: 'راجع مدفوعاتك' })).toBeVisible();
-  expect(await currentSeconds(page)).toBe(at);
+  expect(await readCurrentSeconds(page)).toBe(at);
   await page.getByRole('link', { name: 'راجع مدفوعاتك' }).click();
   await expect(page).toHaveURL(/profile\/payments/);
   await close();
@@ -197,7 +197,7 @@ test('a refused progress report stops the video at once, however much is buffere
   browser,
   playwright,
 }) => {
-  const { page, learner, close } = await open(browser, lesson('02-first-page'));
+  const { page, learner, close } = await open(browser, buildLessonPath('02-first-page'));
   await play(page);
   const api = await playwright.request.newContext({
     baseURL: site.url,
@@ -218,16 +218,16 @@ test('a refused progress report stops the video at once, however much is buffere
   await page.keyboard.press('k');
   await refused;
   await expect(page.getByText('لم تعد هذه الدورة مفتوحة لك')).toBeVisible({ timeout: 2000 });
-  const left = () =>
+  const readRemainingVideo = () =>
     page.evaluate(() => {
       const { buffered, networkState } = document.querySelector('video')!;
       return { pieces: buffered.length, state: networkState };
     });
-  await expect.poll(left, { timeout: 1000 }).toEqual({ pieces: 0, state: 3 /* NETWORK_NO_SOURCE */ });
+  await expect.poll(readRemainingVideo, { timeout: 1000 }).toEqual({ pieces: 0, state: 3 /* NETWORK_NO_SOURCE */ });
   await page.keyboard.press('k');
   // Wait until the page has handled the key.
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(await left()).toEqual({ pieces: 0, state: 3 });
+  expect(await readRemainingVideo()).toEqual({ pieces: 0, state: 3 });
   expect(plain).toEqual([]);
   await close();
 });
@@ -236,7 +236,7 @@ test('a lesson’s new video replaces the old one during playback, and old addre
   browser,
   playwright,
 }) => {
-  const { page, learner, close } = await open(browser, lesson('04-data'));
+  const { page, learner, close } = await open(browser, buildLessonPath('04-data'));
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
   await page.keyboard.press('k');
@@ -244,7 +244,7 @@ test('a lesson’s new video replaces the old one during playback, and old addre
     baseURL: site.url,
     extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}`, range: 'bytes=0-9' },
   });
-  const { stream, playlist } = await signedAddresses(api, learner, '04-data');
+  const { stream, playlist } = await fetchSignedAddresses(api, learner, '04-data');
   const [present, other] = [join(site.mediaDir, slug, '04-data.mp4'), join(site.mediaDir, 'other')];
   cpSync('media/mobile-apps-with-react-native/02-components.mp4', other, { recursive: true });
   renameSync(present, `${present}.old`);
@@ -252,30 +252,30 @@ test('a lesson’s new video replaces the old one during playback, and old addre
   await expect
     .poll(async () => [(await api.get(stream)).status(), (await api.get(playlist)).status()], { timeout: 2000 })
     .toEqual([403, 403]);
-  expect((await api.get((await signedAddresses(api, learner, '04-data')).stream)).status()).toBe(206);
-  const length = () => page.evaluate(() => document.querySelector('video')!.duration);
-  await expect.poll(length).toBeGreaterThan(120);
-  await seek(page, 110);
+  expect((await api.get((await fetchSignedAddresses(api, learner, '04-data')).stream)).status()).toBe(206);
+  const readLength = () => page.evaluate(() => document.querySelector('video')!.duration);
+  await expect.poll(readLength).toBeGreaterThan(120);
+  await seekTo(page, 110);
   await page.keyboard.press('k');
-  await expect.poll(length, { timeout: 20_000 }).toBeLessThan(60);
+  await expect.poll(readLength, { timeout: 20_000 }).toBeLessThan(60);
   await expect.poll(() => page.evaluate(() => document.querySelector('video')!.ended), { timeout: 20_000 }).toBe(true);
   await page.keyboard.press('k');
-  await expect.poll(() => currentSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
-  expect(await currentSeconds(page)).toBeLessThan(15);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
+  expect(await readCurrentSeconds(page)).toBeLessThan(15);
   await expect(page.getByText('تعذّر تشغيل الدرس')).toHaveCount(0);
   await close();
 });
 
 test('a lesson without renditions plays its file by Range and offers no quality [L3, L7]', async ({ browser }) => {
-  const { page, close } = await open(browser, lesson('05-forms'));
+  const { page, close } = await open(browser, buildLessonPath('05-forms'));
   const ranges: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/stream/')) ranges.push(request.headers().range ?? '');
   });
   await expect(page.getByLabel('الجودة')).toHaveCount(0);
   await play(page);
-  await seek(page, 20);
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
+  await seekTo(page, 20);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(20.5);
   expect(ranges[0]).toMatch(/^bytes=\d+-/);
   await expect(page.getByText('le•••@learner.example')).toBeVisible();
   await close();
@@ -284,7 +284,7 @@ test('a lesson without renditions plays its file by Range and offers no quality 
 test('the browser plays HLS or the file itself without MediaSource, and the menu offers only possible choices [L7]', async ({
   browser,
 }) => {
-  const { page, close } = await open(browser, lesson('02-first-page'), (fresh) =>
+  const { page, close } = await open(browser, buildLessonPath('02-first-page'), (fresh) =>
     fresh.addInitScript(() => {
       for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource'])
         delete (globalThis as Record<string, unknown>)[name];
@@ -304,7 +304,7 @@ test('the browser plays HLS or the file itself without MediaSource, and the menu
   await close();
 });
 
-function contentWithoutWatermark(): string {
+function copyContentWithoutWatermark(): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });
   const file = join(folder, 'config.json');
@@ -320,9 +320,9 @@ test('lessons in a bucket play by Range and resume after an outage; the watermar
   const bucket = await startBucketMock();
   await fillBucket(bucket, slug);
   await site.stop();
-  const content = contentWithoutWatermark();
+  const content = copyContentWithoutWatermark();
   site = await startVideoService({ ...bucket.env, MEDIA_DIR: '/nowhere', CONTENT_DIR: content });
-  const { page, close } = await open(browser, lesson('02-first-page'));
+  const { page, close } = await open(browser, buildLessonPath('02-first-page'));
   await page.getByLabel('الجودة').first().selectOption('480p');
   await play(page);
   expect(
@@ -331,10 +331,10 @@ test('lessons in a bucket play by Range and resume after an outage; the watermar
   expect(bucket.requests.filter((line) => line.endsWith('480p.mp4'))).toEqual([]);
   await expect(page.getByText('le•••@learner.example')).toHaveCount(0);
   bucket.setFault('down');
-  await seek(page, 110);
+  await seekTo(page, 110);
   await expect(page.getByText('ننتظر عودة الاتصال')).toBeVisible({ timeout: 15_000 });
   bucket.setFault(null);
-  await expect.poll(() => currentSeconds(page), { timeout: 15_000 }).toBeGreaterThan(110.3);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 15_000 }).toBeGreaterThan(110.3);
   await close();
   await bucket.close();
   rmSync(content, { recursive: true });

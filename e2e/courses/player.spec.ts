@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
-import { tornButtons } from '../support/axe';
-import { currentSeconds, play, rangeRequests, seek, videoState } from '../support/player';
-import { newLearner } from '../support/people/accounts';
+import { findTornButtons } from '../support/axe';
+import { readCurrentSeconds, play, recordRangeRequests, seekTo, readVideoState } from '../support/player';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 
 const slug = 'nextjs-from-zero';
@@ -12,7 +12,7 @@ test('a lesson plays, is marked as opened and counted, and resumes on another de
   page,
   browser,
 }) => {
-  const learner = await newLearner(product);
+  const learner = await createLearner(product);
   await signIn(page, learner, `/ar/course/${slug}`);
   await expect(page).toHaveURL(first);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('أهلًا بك');
@@ -20,8 +20,8 @@ test('a lesson plays, is marked as opened and counted, and resumes on another de
   await expect(page.getByRole('link', { name: /فتحته\s*أهلًا بك/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'فصول الدورة ودروسها' })).toContainText('الدروس التي فتحتها: 1 من 8');
   await play(page);
-  await seek(page, 14);
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(15);
+  await seekTo(page, 14);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(15);
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/progress/') && answer.request().method() === 'PUT' && answer.ok(),
   );
@@ -36,7 +36,7 @@ test('a lesson plays, is marked as opened and counted, and resumes on another de
   await signIn(phone, learner, first);
   await expect(phone.getByRole('link', { name: /فتحته\s*أهلًا بك/ })).toBeVisible();
   await phone.getByRole('button', { name: /تابع من/ }).click();
-  await expect.poll(() => currentSeconds(phone)).toBeGreaterThan(13);
+  await expect.poll(() => readCurrentSeconds(phone)).toBeGreaterThan(13);
   await phone
     .getByRole('link', { name: /الدرس التالي/ })
     .first()
@@ -47,21 +47,21 @@ test('a lesson plays, is marked as opened and counted, and resumes on another de
 });
 
 test('the player loads and shows the chosen quality [L7]', async ({ page }) => {
-  const parts = rangeRequests(page);
-  const requestedFiles = () => [...new Set(parts.map((part) => part.file))];
-  await signIn(page, await newLearner(product), first);
+  const parts = recordRangeRequests(page);
+  const listRequestedFiles = () => [...new Set(parts.map((part) => part.file))];
+  await signIn(page, await createLearner(product), first);
   const choice = page.getByLabel('الجودة').first();
   await expect(choice.locator('option[value=saver]')).toHaveText(/كيلوبايت/);
   await choice.selectOption('240p');
   await play(page);
-  await expect.poll(async () => (await videoState(page)).height).toBe(240);
-  expect(requestedFiles()).toEqual(['240p.mp4']);
+  await expect.poll(async () => (await readVideoState(page)).height).toBe(240);
+  expect(listRequestedFiles()).toEqual(['240p.mp4']);
   await page.getByRole('button', { name: 'إعدادات المشغّل' }).click();
   await page.getByLabel('الجودة').selectOption('720p');
-  await expect.poll(async () => (await videoState(page)).height, { timeout: 20_000 }).toBe(720);
-  expect(requestedFiles()).toContain('720p.mp4');
+  await expect.poll(async () => (await readVideoState(page)).height, { timeout: 20_000 }).toBe(720);
+  expect(listRequestedFiles()).toContain('720p.mp4');
   await page.getByLabel('الجودة').selectOption('audio');
-  await expect.poll(requestedFiles).toContain('audio.mp4');
+  await expect.poll(listRequestedFiles).toContain('audio.mp4');
 });
 
 test('the video resumes after a network outage without losing watched time [L4, L7]', async ({
@@ -70,14 +70,14 @@ test('the video resumes after a network outage without losing watched time [L4, 
   pageErrors,
 }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const learner = await newLearner(product);
+  const learner = await createLearner(product);
   await signIn(page, learner, first);
   await play(page);
   await context.setOffline(true);
-  await seek(page, 110);
+  await seekTo(page, 110);
   await expect(page.getByText('ننتظر عودة الاتصال')).toBeVisible({ timeout: 20_000 });
   await context.setOffline(false);
-  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(110.5);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(110.5);
   await expect
     .poll(
       () =>
@@ -98,12 +98,12 @@ test('the video resumes after a network outage without losing watched time [L4, 
 test('the transcript search tolerates spelling variants and seeks; one chapter is open at a time; feedback is rated by keyboard [L1, L5, L6, L9]', async ({
   page,
 }) => {
-  await signIn(page, await newLearner(product), first);
+  await signIn(page, await createLearner(product), first);
   await page.getByPlaceholder('ابحث في النص').fill('قاعده بيانات');
   const line = page.getByRole('listitem').getByRole('button', { name: /قاعدة بيانات/ });
   await expect(line).toHaveCount(1);
   await line.click();
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(12);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(12);
   const chapters = page.locator('#lessons details');
   await expect(chapters.nth(0)).toHaveAttribute('open', '');
   await expect(page.locator('#lessons a[aria-current=page]')).toHaveCount(1);
@@ -123,13 +123,13 @@ test('the transcript search tolerates spelling variants and seeks; one chapter i
 
 test('a learner with data saver on gets the smallest picture and sees its size before play [L7]', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const parts = rangeRequests(page);
-  await signIn(page, await newLearner(product), first);
+  const parts = recordRangeRequests(page);
+  await signIn(page, await createLearner(product), first);
   const chosen = page.getByLabel('الجودة').first().locator('option:checked');
   await expect(chosen).toHaveText(/^توفير البيانات · \d+ كيلوبايت$/);
   expect(parts).toEqual([]);
   await play(page);
-  await expect.poll(async () => (await videoState(page)).height).toBe(240);
+  await expect.poll(async () => (await readVideoState(page)).height).toBe(240);
   expect(new Set(parts.map(({ file }) => file))).toEqual(new Set(['240p.mp4']));
 });
 
@@ -141,14 +141,14 @@ test('a headset’s play key starts the video; shortcuts follow key positions; t
     navigator.mediaSession.setActionHandler = (name, handler) => void handlers.set(name, handler);
     Object.assign(window, { pressHeadset: (name: MediaSessionAction) => handlers.get(name)?.({ action: name }) });
   });
-  await signIn(page, await newLearner(product), first);
+  await signIn(page, await createLearner(product), first);
   await expect(page.getByRole('button', { name: 'تشغيل', exact: true }).first()).toBeVisible();
   await page.evaluate(() => (window as unknown as { pressHeadset: (name: string) => void }).pressHeadset('play'));
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(0.5);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(0.5);
   await expect(page.locator('[class*="start"] button')).toHaveCount(0);
   await page.keyboard.press('k');
-  expect((await videoState(page)).isPaused).toBe(true);
-  const at = await currentSeconds(page);
+  expect((await readVideoState(page)).isPaused).toBe(true);
+  const at = await readCurrentSeconds(page);
   for (const [key, moved] of [
     ['ArrowRight', 5],
     ['l', 15],
@@ -156,7 +156,7 @@ test('a headset’s play key starts the video; shortcuts follow key positions; t
     ['ArrowLeft', 0],
   ] as const) {
     await page.keyboard.press(key);
-    await expect.poll(() => currentSeconds(page), { message: key }).toBeCloseTo(at + moved, 0);
+    await expect.poll(() => readCurrentSeconds(page), { message: key }).toBeCloseTo(at + moved, 0);
   }
   await page.keyboard.press('m');
   await page.keyboard.press('c');
@@ -173,10 +173,10 @@ test('a headset’s play key starts the video; shortcuts follow key positions; t
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   await page.getByRole('searchbox').fill('k ');
-  expect((await videoState(page)).isPaused).toBe(true);
+  expect((await readVideoState(page)).isPaused).toBe(true);
   await page.locator('body').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('Space');
-  await expect.poll(async () => (await videoState(page)).isPaused).toBe(false);
+  await expect.poll(async () => (await readVideoState(page)).isPaused).toBe(false);
   const direction = await page.getByLabel('موضع التشغيل').evaluate((input) => getComputedStyle(input).direction);
   const title = await page.evaluate(() => navigator.mediaSession.metadata?.title);
   expect([direction, title]).toEqual(['ltr', 'أهلًا بك: ماذا سنبني؟']);
@@ -188,12 +188,12 @@ test('a visitor who starts the free lesson by keyboard can control it by keyboar
   await begin.focus();
   await page.keyboard.press('Enter');
   await expect(begin, 'the poster with its button').toHaveCount(0);
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(0.5);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(0.5);
   await page.keyboard.press('Space');
-  expect((await videoState(page)).isPaused).toBe(true);
-  const at = await currentSeconds(page);
+  expect((await readVideoState(page)).isPaused).toBe(true);
+  const at = await readCurrentSeconds(page);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => currentSeconds(page)).toBeCloseTo(at + 5, 0);
+  await expect.poll(() => readCurrentSeconds(page)).toBeCloseTo(at + 5, 0);
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('موضع التشغيل'), 'the first control').toBeFocused();
 });
@@ -214,7 +214,7 @@ test('a lesson whose HLS library failed to load plays from the intended position
   page.on('request', (request) => {
     if (request.resourceType() === 'media') plain.push(request.url());
   });
-  await signIn(page, await newLearner(product), first);
+  await signIn(page, await createLearner(product), first);
   await page.goto(`${first}?t=20`);
   await page.getByRole('button', { name: /تابع من/ }).click();
   const reload = page.getByRole('alert').getByRole('button', { name: t('chrome.part_missing_reload') });
@@ -222,7 +222,7 @@ test('a lesson whose HLS library failed to load plays from the intended position
   isLost = false;
   await reload.click();
   await page.getByRole('button', { name: /تابع من/ }).click();
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(20.5);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(20.5);
   await expect(page.getByText('تعذّر تشغيل الدرس')).toHaveCount(0);
   expect(plain).toEqual([]);
 });
@@ -238,7 +238,7 @@ test('captions are on from the start if a course has no voice-over, and stay off
   ).toHaveText('العربية، بلا تعليق صوتي');
   await page.locator('#free-lesson').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await expect(caption).toBeVisible();
-  await signIn(page, await newLearner(product), first);
+  await signIn(page, await createLearner(product), first);
   await play(page);
   await expect(caption).toBeVisible();
   await page.keyboard.press('c');
@@ -249,11 +249,11 @@ test('captions are on from the start if a course has no voice-over, and stay off
 });
 
 test('leaving the page reports the position by a beacon that the service accepts [L4]', async ({ page }) => {
-  const learner = await newLearner(product);
+  const learner = await createLearner(product);
   await signIn(page, learner, first);
   await play(page);
-  await seek(page, 9);
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.5);
+  await seekTo(page, 9);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(9.5);
   await page.evaluate(() => {
     const real = window.fetch;
     window.fetch = (input, init) =>
@@ -280,7 +280,7 @@ test('home, My Courses and the course page lead to the learner’s last lesson a
   playwright,
   baseURL,
 }) => {
-  const learner = await newLearner(product);
+  const learner = await createLearner(product);
   const api = await playwright.request.newContext({
     baseURL,
     extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` },
@@ -297,6 +297,6 @@ test('home, My Courses and the course page lead to the learner’s last lesson a
     await expect(link, path).toBeVisible();
     await expect(page.locator('main'), path).toContainText('0:12');
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await tornButtons(page), path).toEqual([]);
+    expect(await findTornButtons(page), path).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
-import { answerRight, sampleQuiz } from '../support/quizzes';
+import { createLearner } from '../support/people/accounts';
+import { answerCorrectly, readSampleQuiz } from '../support/quizzes';
 import { signIn } from '../support/people/sign-in';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -13,9 +13,9 @@ test('a visitor takes a placement test without JavaScript and reads which lesson
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('اختبار تحديد المستوى');
   const card = page.getByRole('article', { name: 'التسويق الرقمي' });
   await card.getByRole('link', { name: 'ابدأ الاختبار' }).click();
-  const test = sampleQuiz('level-marketing');
+  const test = readSampleQuiz('level-marketing');
   const known = test.questions.filter(({ begin }) => !begin?.endsWith('04-search-and-content.mp4'));
-  for (const question of known) await answerRight(page, question);
+  for (const question of known) await answerCorrectly(page, question);
   await page.getByRole('button', { name: 'اعرف من أين تبدأ' }).click();
   const result = page.getByRole('region', { name: /^ابدأ من:/ });
   await expect(result).toContainText('لماذا هنا؟');
@@ -35,31 +35,35 @@ test('the page of an unknown placement test has a title and is not indexed [N16,
 });
 
 test('a quiz is started, saved, finished and reviewed without JavaScript [N16]', async ({ page }) => {
-  await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
+  await signIn(page, await createLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
   await page
     .getByRole('main')
     .getByRole('link', { name: /الصفحات والقوالب/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
-  const { questions } = sampleQuiz('nextjs-start');
-  await answerRight(page, questions[0]!);
+  const { questions } = readSampleQuiz('nextjs-start');
+  await answerCorrectly(page, questions[0]!);
   await page.getByRole('button', { name: 'احفظ وأكمل لاحقًا' }).click();
   await expect(page).toHaveURL(/saved=1$/);
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
   const confirmation = page.getByRole('region', { name: 'أتنهي الاختبار وفيه أسئلة بلا إجابة؟' });
   await expect(confirmation).toContainText(`بلا إجابة: ${questions.length - 1} من ${questions.length}`);
   await confirmation.getByRole('link', { name: 'عد إلى الأسئلة' }).click();
-  for (const question of questions.slice(1)) await answerRight(page, question);
+  for (const question of questions.slice(1)) await answerCorrectly(page, question);
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
   await expect(page.getByText('نجحت في الاختبار')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(questions[0]!.explanation!.ar);
 });
 
 test('an ordering question is answered by choosing places without JavaScript [N16]', async ({ page }) => {
-  await signIn(page, await newLearner('course-mobile'), '/ar/course/mobile-apps-with-react-native/quiz/mobile-store');
+  await signIn(
+    page,
+    await createLearner('course-mobile'),
+    '/ar/course/mobile-apps-with-react-native/quiz/mobile-store',
+  );
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
-  for (const question of sampleQuiz('mobile-store').questions) await answerRight(page, question);
+  for (const question of readSampleQuiz('mobile-store').questions) await answerCorrectly(page, question);
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
   await expect(page.getByText('نجحت في الاختبار')).toBeVisible();
 });

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { callJson, testSite } from '../support/api';
-import { axeViolations, sidewaysScroll } from '../support/axe';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { courseWithQuiz, watchEveryLesson } from '../support/courses';
-import { answerRight, questionGroup, sampleQuiz } from '../support/quizzes';
+import { answerCorrectly, questionGroup, readSampleQuiz } from '../support/quizzes';
 import { signIn } from '../support/people/sign-in';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const { slug, productKey, quiz: quizId } = courseWithQuiz;
-const quiz = sampleQuiz(quizId);
+const quiz = readSampleQuiz(quizId);
 
 test('a quiz is failed, then passed, which unlocks the certificate [N16, P6]', async ({ page }) => {
-  const learner = await newLearner(productKey);
+  const learner = await createLearner(productKey);
   await watchEveryLesson(learner, slug);
   await signIn(page, learner, `/ar/course/${slug}`);
   await expect(page.getByText('بقي لك للشهادة أن تنجح في:')).toBeVisible();
@@ -24,7 +24,7 @@ test('a quiz is failed, then passed, which unlocks the certificate [N16, P6]', a
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
 
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
-  await answerRight(page, quiz.questions[0]!);
+  await answerCorrectly(page, quiz.questions[0]!);
   await expect(page.getByText(`أجبت عن 1 من ${quiz.questions.length}`)).toBeVisible();
   await expect(page.getByText('حُفظت إجاباتك')).toBeVisible();
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
@@ -35,7 +35,7 @@ test('a quiz is failed, then passed, which unlocks the certificate [N16, P6]', a
   await expect(page.getByRole('main')).toContainText(quiz.questions[1]!.explanation!.ar);
 
   await page.getByRole('button', { name: 'أعد المحاولة' }).click();
-  for (const question of quiz.questions) await answerRight(page, question);
+  for (const question of quiz.questions) await answerCorrectly(page, question);
   await expect(page.getByText(`أجبت عن ${quiz.questions.length} من ${quiz.questions.length}`)).toBeVisible();
   await page.getByRole('button', { name: 'أنهِ الاختبار' }).click();
   await expect(page.getByText('نجحت في الاختبار')).toBeVisible();
@@ -45,11 +45,11 @@ test('a quiz is failed, then passed, which unlocks the certificate [N16, P6]', a
 });
 
 test('a closed tab loses no answer, and an ordering question is answered by keyboard [N16]', async ({ page }) => {
-  await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/quiz/nextjs-launch');
+  await signIn(page, await createLearner('course-nextjs'), '/ar/course/nextjs-from-zero/quiz/nextjs-launch');
   await page.getByRole('button', { name: 'ابدأ الاختبار' }).click();
   await expect(page.getByText('أجبت عن 0 من')).toBeVisible();
-  const ordering = sampleQuiz('nextjs-launch').questions.find(({ kind }) => kind === 'ordering')!;
-  await answerRight(page, ordering);
+  const ordering = readSampleQuiz('nextjs-launch').questions.find(({ kind }) => kind === 'ordering')!;
+  await answerCorrectly(page, ordering);
   await expect(page.getByText('حُفظت إجاباتك')).toBeVisible();
   const order = await questionGroup(page, ordering).getByRole('listitem').allInnerTexts();
   const url = page.url();
@@ -64,14 +64,14 @@ test('a closed tab loses no answer, and an ordering question is answered by keyb
   await expect(questionGroup(page, ordering).getByRole('listitem')).toHaveText(
     order.map((text) => new RegExp(text.split('\n').at(-1)!)),
   );
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await measureSidewaysScroll(page)).toBe(0);
 });
 
 test('the service reveals no right answer before an attempt ends; a quiz of an unbought course leads to payment [N16]', async ({
   page,
 }) => {
-  const learner = await newLearner(productKey);
+  const learner = await createLearner(productKey);
   await signIn(page, learner, `/ar/course/${slug}/quiz/${quizId}`);
   const user = `${testSite.url}/api/user/${learner.userId}`;
   const { headers } = learner;
@@ -116,14 +116,14 @@ test('the service reveals no right answer before an attempt ends; a quiz of an u
     });
   const ends = await Promise.all(Array.from({ length: 4 }, finish));
   expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-  const stranger = await newLearner(productKey);
+  const stranger = await createLearner(productKey);
   const foreign = await fetch(`${testSite.url}/api/user/${stranger.userId}/quiz-attempts/${id}`, {
     method: 'POST',
     headers: { ...stranger.headers, 'content-type': 'application/json' },
     body: '{}',
   });
   expect(foreign.status).toBe(404);
-  const { headers: headersWithoutCourse } = await newLearner();
+  const { headers: headersWithoutCourse } = await createLearner();
   const response = await fetch(`${testSite.url}/ar/course/${slug}/quiz/${quizId}`, {
     headers: headersWithoutCourse,
     redirect: 'manual',

@@ -1,7 +1,7 @@
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { call, testSite, type Session } from '../support/api';
-import { axeViolations } from '../support/axe';
+import { findAxeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { signIn } from '../support/people/sign-in';
@@ -9,8 +9,8 @@ import { signIn } from '../support/people/sign-in';
 const slug = 'mobile-apps-with-react-native';
 const details = `/ar/details/course-page/courses-data/${slug}`;
 
-async function viewer() {
-  const learner = await newLearner('course-mobile');
+async function createViewer() {
+  const learner = await createLearner('course-mobile');
   await watchEveryLesson(learner, slug);
   return learner;
 }
@@ -27,8 +27,8 @@ test('a rating is written on a phone, moderated and answered, and then shown to 
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const words = `شرح واضح ومختصر ${Date.now()}`;
-  for (const stars of [5, 4]) await rate(await viewer(), stars);
-  const mona = await newLearner('course-mobile');
+  for (const stars of [5, 4]) await rate(await createViewer(), stars);
+  const mona = await createLearner('course-mobile');
   await signIn(page, mona, `/ar/course/${slug}/rating`);
   await expect(page.getByText('يمكنك تقييم الدورة بعد أن تشاهد ثلثها')).toBeVisible();
   await watchEveryLesson(mona, slug);
@@ -41,7 +41,7 @@ test('a rating is written on a phone, moderated and answered, and then shown to 
   await page.getByRole('radio', { name: '3 من 5' }).check({ force: true });
   await send.click();
   await expect(page.getByText('سنقرأ النص قبل نشره')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   const administrator = await shareAdministrator();
   const adminContext = await browser.newContext({

@@ -1,6 +1,6 @@
 import { languageName } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { newEditor } from '../support/people/administrators';
+import { createEditor } from '../support/people/administrators';
 import { testSite } from '../support/api';
 
 test('an article is written without JavaScript, comes back complete when refused, and is published with its HTML sanitised [N8]', async ({
@@ -11,11 +11,11 @@ test('an article is written without JavaScript, comes back complete when refused
   pageErrors,
 }) => {
   pageErrors.allow(/404/);
-  const editor = await newEditor();
+  const editor = await createEditor();
   await context.setExtraHTTPHeaders(editor.headers);
   const id = `no-script-${process.pid}-${Date.now().toString(36)}`;
   const visitor = await (await browser.newContext({ baseURL: testSite.url, javaScriptEnabled: false })).newPage();
-  const status = async () => (await visitor.goto(`/ar/articles/${id}`))?.status();
+  const fetchStatus = async () => (await visitor.goto(`/ar/articles/${id}`))?.status();
   const text = (lang: string, field: string) => page.locator(`[name="texts.${lang}.${field}"]:visible`);
   const press = (key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
   try {
@@ -38,22 +38,22 @@ test('an article is written without JavaScript, comes back complete when refused
     await expect(text('ar', 'description')).toHaveAttribute('aria-invalid', 'true');
     await expect(text('ar', 'title')).toHaveValue('مقال');
     await expect(text('ar', 'html')).toHaveValue('<h2>عنوان</h2><p>نص المقال</p>');
-    expect(await status()).toBe(404);
+    expect(await fetchStatus()).toBe(404);
 
     await text('ar', 'description').fill('مقال كُتب بلا نصوص برمجية في المتصفح.');
     await press('content_save_draft');
     await expect(page.getByText(t('admin.article_plain_saved'))).toBeVisible();
-    expect(await status()).toBe(404);
+    expect(await fetchStatus()).toBe(404);
     await press('article_publish');
     await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=plain_published$`));
-    await expect(async () => expect(await status()).toBe(200)).toPass();
+    await expect(async () => expect(await fetchStatus()).toBe(200)).toPass();
     await expect(visitor.getByRole('article').getByRole('heading', { name: 'عنوان' })).toBeVisible();
     expect(await visitor.content()).not.toMatch(/onclick="alert/);
 
     await page.locator('[name="publishedAt"]:visible').fill('2099-01-01T10:00');
     await press('article_publish');
     await expect(page.getByText(t('admin.article_plain_published'))).toBeVisible();
-    await expect(async () => expect(await status()).toBe(404)).toPass();
+    await expect(async () => expect(await fetchStatus()).toBe(404)).toPass();
   } finally {
     await fetch(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: editor.headers });
     await visitor.context().close();

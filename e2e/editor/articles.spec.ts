@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { languageName } from '../../lib/language';
-import { shareAdministrator, newEditor } from '../support/people/administrators';
+import { shareAdministrator, createEditor } from '../support/people/administrators';
 import { testSite, type Session } from '../support/api';
-import { axeViolations, sidewaysScroll } from '../support/axe';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
-import { messages } from '../support/messages';
-import { addUsablePicture, photo } from '../support/pictures';
+import { readMessages } from '../support/messages';
+import { addUsablePicture, drawPhoto } from '../support/pictures';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let editor: Session;
 let administrator: Session;
 test.beforeAll(async () => {
-  editor = await newEditor();
+  editor = await createEditor();
   administrator = await shareAdministrator();
 });
 
@@ -24,10 +24,10 @@ test.afterAll(async () => {
     await fetch(`${testSite.url}/api/admin/articles/${id}`, { method: 'DELETE', headers: administrator.headers });
 });
 
-const t = messages('ar');
+const t = readMessages('ar');
 const enter = (context: BrowserContext) =>
   context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
-const unique = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
+const createName = (name: string) => `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
 const arabic = (page: Page) => page.getByRole('region', { name: languageName('ar', 'ar'), exact: true });
 const editorOf = (page: Page) => arabic(page).getByRole('textbox', { name: t('editor.labels.html'), exact: true });
 const tool = (page: Page, name: string) =>
@@ -35,7 +35,8 @@ const tool = (page: Page, name: string) =>
     .getByRole('toolbar')
     .getByRole('button', { name: t(`editor.rich.${name}`), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
-const savedNotice = (page: Page) => expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
+const expectSavedNotice = (page: Page) =>
+  expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
 
 async function paste(page: Page, name: 'word' | 'google-docs'): Promise<void> {
   const html = await readFile(`e2e/support/clipboard/${name}.html`, 'utf8');
@@ -61,7 +62,7 @@ async function begin(page: Page, id: string, title: string): Promise<void> {
   await expect(editorOf(page)).toBeVisible();
 }
 
-async function visitorOf(browser: Browser): Promise<Page> {
+async function openVisitorPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: testSite.url })).newPage();
 }
 
@@ -72,10 +73,10 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
   pageErrors,
 }) => {
   pageErrors.allow(/404/);
-  const name = unique('inside');
-  await addUsablePicture(administrator, await photo(1000, 500), name);
+  const name = createName('inside');
+  await addUsablePicture(administrator, await drawPhoto(1000, 500), name);
   await enter(context);
-  const id = unique('written');
+  const id = createName('written');
   await begin(page, id, 'مقال من نص ملصق');
   await editorOf(page).click();
   await paste(page, 'word');
@@ -118,7 +119,7 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
     .getByRole('button', { name: t('editor.rich.apply') })
     .click();
   await expect(editorOf(page).locator('[data-lesson-preview]')).toBeVisible();
-  await savedNotice(page);
+  await expectSavedNotice(page);
 
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: `${t('admin.content_preview')}: ${languageName('ar', 'ar')}` }).click();
@@ -130,7 +131,7 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
     'private, no-store',
     'noindex, nofollow',
   ]);
-  const visitor = await visitorOf(browser);
+  const visitor = await openVisitorPage(browser);
   for (const address of [preview.url(), `/ar/articles/${id}`])
     expect((await visitor.goto(address))?.status(), address).toBe(404);
 
@@ -147,7 +148,7 @@ test('an Arabic article with pasted text, picture, code, lesson and link is prev
   await expect(article.getByRole('link', { name: 'https://example.com/more' })).toHaveAttribute('rel', 'noopener');
   await article.locator('[data-lesson-preview] a').click();
   await expect(visitor).toHaveURL(/\/ar\/details\/course-page\/courses-data\/[a-z0-9-]+#free-lesson$/);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await visitor.context().close();
 });
 
@@ -158,10 +159,10 @@ test('typed text survives a lost network and a closed tab, is saved when the net
 }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
   await enter(context);
-  await begin(page, unique('lost'), 'مقال لا يضيع');
+  await begin(page, createName('lost'), 'مقال لا يضيع');
   await editorOf(page).click();
   await page.keyboard.type('السطر الأول.');
-  await savedNotice(page);
+  await expectSavedNotice(page);
   const address = page.url();
   expect(address).toMatch(/\/ar\/admin\/articles\/[0-9a-f-]{36}$/);
   await context.setOffline(true);
@@ -176,19 +177,19 @@ test('typed text survives a lost network and a closed tab, is saved when the net
   await expect(again.getByText(t('admin.article_copy_title'))).toBeVisible();
   await expect(editorOf(again)).toContainText('كُتب بلا شبكة.');
   await press(again, 'article_copy_use');
-  await savedNotice(again);
+  await expectSavedNotice(again);
   await context.setOffline(true);
   await editorOf(again).click();
   await again.keyboard.press('Control+End');
   await again.keyboard.type(' زيادة');
   await expect(again.getByText(t('admin.article_unreachable'))).toBeVisible({ timeout: 15_000 });
   await context.setOffline(false);
-  await savedNotice(again);
+  await expectSavedNotice(again);
   await tool(again, 'undo').click();
   await expect(editorOf(again)).not.toContainText('زيادة');
   await tool(again, 'redo').click();
   await expect(editorOf(again)).toContainText('زيادة');
-  await savedNotice(again);
+  await expectSavedNotice(again);
   await again.reload();
   await expect(editorOf(again)).toContainText('زيادة');
   await expect(again.getByText(t('admin.article_copy_title'))).toBeHidden();
@@ -209,21 +210,21 @@ test('the second of two editors sees both versions and combines them [N8]', asyn
 }) => {
   pageErrors.allow(/409/);
   await enter(context);
-  await begin(page, unique('both'), 'مقال لاثنين');
+  await begin(page, createName('both'), 'مقال لاثنين');
   await editorOf(page).click();
   await page.keyboard.type('نص المقال.');
-  await savedNotice(page);
+  await expectSavedNotice(page);
   const second = await browser.newContext({ baseURL: testSite.url, locale: 'ar-EG' });
   await enter(second);
   const other = await second.newPage();
   await other.goto(page.url());
   await arabic(page).getByLabel(t('editor.labels.title')).fill('عنوان من الأول');
-  await savedNotice(page);
+  await expectSavedNotice(page);
   await arabic(other).getByLabel(t('editor.labels.description')).fill('وصف كتبه المحرر الثاني بعد الأول بلحظة.');
   await expect(other.getByText(t('admin.content_conflict_title'))).toBeVisible({ timeout: 15_000 });
   await expect(other.locator('del').filter({ hasText: 'عنوان من الأول' })).toBeVisible();
   await press(other, 'content_combine');
-  await savedNotice(other);
+  await expectSavedNotice(other);
   await expect(arabic(other).getByLabel(t('editor.labels.title'))).toHaveValue('عنوان من الأول');
   await second.close();
 });
@@ -237,7 +238,7 @@ test('a scheduled article is hidden before its time: address, list, search, feed
 }) => {
   pageErrors.allow(/404/);
   await enter(context);
-  const id = unique('later');
+  const id = createName('later');
   await begin(page, id, 'مقال الغد');
   await editorOf(page).click();
   await page.keyboard.type('يظهر غدًا.');
@@ -245,7 +246,7 @@ test('a scheduled article is hidden before its time: address, list, search, feed
   await press(page, 'article_schedule');
   await expect(page).toHaveURL(new RegExp(`/ar/admin/articles/${id}\\?done=`));
   await expect(page.getByText(t('admin.article_scheduled'))).toBeVisible();
-  const visitor = await visitorOf(browser);
+  const visitor = await openVisitorPage(browser);
   expect((await visitor.goto(`/ar/articles/${id}`))?.status()).toBe(404);
   for (const path of [
     '/ar/articles',
@@ -267,7 +268,7 @@ test('the toolbar is one tab stop, its arrow keys follow the reading direction, 
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/ar/admin/articles/fast-website-in-egypt');
   await expect(editorOf(page)).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await measureSidewaysScroll(page)).toBe(0);
   await tool(page, 'undo').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(tool(page, 'redo')).toBeFocused();
@@ -277,5 +278,5 @@ test('the toolbar is one tab stop, its arrow keys follow the reading direction, 
   await expect(tool(page, 'undo')).toBeFocused();
   expect(await arabic(page).getByRole('toolbar').locator('[tabindex="0"]').count()).toBe(1);
   await expect(page.getByText(t('admin.article_typed'))).toHaveCount(0);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });

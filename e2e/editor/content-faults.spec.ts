@@ -7,14 +7,14 @@ import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { languageName } from '../../lib/language';
 import { startTcpProxy } from '../faults/tcp-proxy';
-import { messages } from '../support/messages';
-import { noise } from '../support/pictures';
-import { exitOf, startDatabase, startService, startServicePair } from '../support/services/services';
+import { readMessages } from '../support/messages';
+import { drawNoise } from '../support/pictures';
+import { waitForExit, startDatabase, startService, startServicePair } from '../support/services/services';
 
 /** Tests failures of PostgreSQL while an editor works. */
 test.describe.configure({ timeout: 180_000 });
 
-const t = messages('en');
+const t = readMessages('en');
 let folder: string;
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'content-faults-'));
@@ -34,7 +34,7 @@ async function send<Answer>(url: string, method: string, body: unknown, token?: 
   ).json()) as Answer;
 }
 
-async function administratorAt(url: string, client: Client): Promise<string> {
+async function createAdministrator(url: string, client: Client): Promise<string> {
   const [email, sub] = ['hala@learner.example', 'Two rivers meet at 7'];
   await send(`${url}/auth/createUser`, 'POST', { name: 'Hala Adel', email, phone: '01001234567', sub });
   await client.query(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
@@ -44,7 +44,7 @@ async function administratorAt(url: string, client: Client): Promise<string> {
   return accessToken;
 }
 
-const count = async (client: Client, sql: string): Promise<number> =>
+const countRows = async (client: Client, sql: string): Promise<number> =>
   Number((await client.query<{ count: string }>(sql)).rows[0]?.count);
 
 /** Makes the commit of a published version wait for a lock. */
@@ -57,10 +57,10 @@ test('a publication committed just before its process is killed shows within 2 s
   const pair = await startServicePair(folder);
   const client = await connectTo(pair.databaseUrl);
   try {
-    const token = await administratorAt(pair.urls[0], client);
-    const heroOn = async (site: number) =>
+    const token = await createAdministrator(pair.urls[0], client);
+    const showsHero = async (site: number) =>
       (await (await fetch(`${pair.urls[site]}/en/home`)).text()).includes('Published by a process that died');
-    expect([await heroOn(0), await heroOn(1), await heroOn(1)]).toEqual([false, false, false]);
+    expect([await showsHero(0), await showsHero(1), await showsHero(1)]).toEqual([false, false, false]);
     const address = `${pair.urls[0]}/api/admin/content/home-page.hero`;
     const { values } = await send<{ values: Record<string, object> }>(address, 'GET', null, token);
     await send(
@@ -75,23 +75,23 @@ test('a publication committed just before its process is killed shows within 2 s
     const publishing = send(`${address}/publish`, 'POST', { version: 1 }, token).catch(() => null);
     await expect
       .poll(() =>
-        count(client, `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 42`),
+        countRows(client, `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 42`),
       )
       .toBe(1);
     pair.processes[0]?.kill('SIGSTOP');
     await client.query('SELECT pg_advisory_unlock(42)');
     await expect
-      .poll(() => count(client, `SELECT count(*) FROM "ContentVersion" WHERE "publishedAt" IS NOT NULL`), {
+      .poll(() => countRows(client, `SELECT count(*) FROM "ContentVersion" WHERE "publishedAt" IS NOT NULL`), {
         intervals: [20],
       })
       .toBe(1);
-    const died = exitOf(pair.processes[0]!);
+    const died = waitForExit(pair.processes[0]!);
     pair.processes[0]?.kill('SIGKILL');
-    await expect.poll(() => heroOn(1), { timeout: 2000, intervals: [50] }).toBe(true);
+    await expect.poll(() => showsHero(1), { timeout: 2000, intervals: [50] }).toBe(true);
     await died;
     expect(await publishing).toBeNull();
     await pair.startOne(0);
-    expect(await heroOn(0)).toBe(true);
+    expect(await showsHero(0)).toBe(true);
   } finally {
     await client.end();
     await pair.stop();
@@ -102,7 +102,7 @@ interface Site {
   url: string;
   data: string;
   client: Client;
-  cut: () => void;
+  cutConnections: () => void;
   mend: () => void;
   stop: () => Promise<void>;
 }
@@ -121,7 +121,7 @@ async function startSite(): Promise<Site> {
     url: service.url,
     data,
     client,
-    cut: proxy.cut,
+    cutConnections: proxy.cut,
     mend: proxy.mend,
     async stop() {
       await client.end();
@@ -132,7 +132,7 @@ async function startSite(): Promise<Site> {
   };
 }
 
-const copies = (page: Page) =>
+const readCopies = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([name]) => name.startsWith('article:'))
@@ -146,20 +146,20 @@ test('a database outage during typing is reported, and the text is kept in the b
 }) => {
   const site = await startSite();
   try {
-    await context.setExtraHTTPHeaders({ authorization: `Bearer ${await administratorAt(site.url, site.client)}` });
+    await context.setExtraHTTPHeaders({ authorization: `Bearer ${await createAdministrator(site.url, site.client)}` });
     await page.goto(`${site.url}/en/admin/articles/new`);
     const english = page.getByRole('region', { name: languageName('en', 'en'), exact: true });
     await english.getByRole('button', { name: t('admin.write_language') }).click();
     await english.getByLabel(t('editor.labels.title')).fill('Before');
     await expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 15_000 });
-    site.cut();
+    site.cutConnections();
     await english.getByLabel(t('editor.labels.title')).fill('Typed while the database is away');
     await expect(page.getByText(t('admin.article_unreachable'))).toBeVisible({ timeout: 30_000 });
-    expect(await copies(page)).toContain('Typed while the database is away');
+    expect(await readCopies(page)).toContain('Typed while the database is away');
     await english.getByLabel(t('editor.labels.description')).fill('And typed on, since nothing stops an editor.');
     site.mend();
     await expect(page.getByText(t('admin.article_saved'))).toBeVisible({ timeout: 60_000 });
-    expect(await copies(page)).toBe('');
+    expect(await readCopies(page)).toBe('');
     const { rows } = await site.client.query<{ body: string }>(`SELECT body FROM "ArticleDraft"`);
     expect(rows.map(({ body }) => body).join()).toMatch(/Typed while the database is away.*And typed on/);
     await page.reload();
@@ -169,7 +169,7 @@ test('a database outage during typing is reported, and the text is kept in the b
   }
 });
 
-const mount = (...options: string[]): boolean => spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
+const tryMount = (...options: string[]): boolean => spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
 
 test('an upload that fills the disk is reported, leaves no partial file, and the picture can be sent again [N7, R12]', async ({
   page,
@@ -177,24 +177,24 @@ test('an upload that fills the disk is reported, leaves no partial file, and the
 }) => {
   const site = await startSite();
   const uploads = join(site.data, 'uploads');
-  const isMounted = mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', uploads);
+  const isMounted = tryMount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', uploads);
   try {
     test.skip(!isMounted, 'no disk can be mounted on this machine');
-    await context.setExtraHTTPHeaders({ authorization: `Bearer ${await administratorAt(site.url, site.client)}` });
+    await context.setExtraHTTPHeaders({ authorization: `Bearer ${await createAdministrator(site.url, site.client)}` });
     await page.goto(`${site.url}/en/admin/media`);
     await page
       .getByLabel(new RegExp(t('admin.picture_files')))
-      .setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: await noise(900, 900) }]);
+      .setInputFiles([{ name: 'large.png', mimeType: 'image/png', buffer: await drawNoise(900, 900) }]);
     await page.getByRole('button', { name: t('admin.picture_upload'), exact: true }).click();
     const row = page.getByRole('status').getByRole('listitem').filter({ hasText: 'large.png' });
     await expect(row).toContainText(t('problems.storage_full'));
     expect(readdirSync(uploads)).toEqual([]);
-    expect(await count(site.client, `SELECT count(*) FROM "Picture"`)).toBe(0);
-    expect(mount('-o', 'remount,size=64m', uploads)).toBe(true);
+    expect(await countRows(site.client, `SELECT count(*) FROM "Picture"`)).toBe(0);
+    expect(tryMount('-o', 'remount,size=64m', uploads)).toBe(true);
     await row.getByRole('button', { name: t('admin.picture_again') }).click();
     await expect(row).toContainText(t('admin.picture_sent'));
     await expect
-      .poll(() => count(site.client, `SELECT count(*) FROM "Picture" WHERE status = 'ready'`), { timeout: 60_000 })
+      .poll(() => countRows(site.client, `SELECT count(*) FROM "Picture" WHERE status = 'ready'`), { timeout: 60_000 })
       .toBe(1);
   } finally {
     await site.stop();

@@ -1,5 +1,5 @@
-import { newEditor } from '../support/people/administrators';
-import { axeViolations } from '../support/axe';
+import { createEditor } from '../support/people/administrators';
+import { findAxeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 
 test('an editor reaches the guide’s section about the edited page, in each language [O12]', async ({
@@ -7,12 +7,12 @@ test('an editor reaches the guide’s section about the edited page, in each lan
   context,
   t,
 }) => {
-  await context.setExtraHTTPHeaders((await newEditor()).headers);
+  await context.setExtraHTTPHeaders((await createEditor()).headers);
   await page.goto('/ar/admin/content/home-page.hero');
   await page.getByRole('link', { name: t('admin.guide_how') }).click();
   await expect(page).toHaveURL(/\/ar\/admin\/guide#pages$/);
   await expect(page.getByRole('heading', { name: 'تغيير صفحة' })).toBeInViewport();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.goto('/ar/admin/articles/new');
   await expect(page.getByRole('link', { name: t('admin.guide_how') })).toHaveAttribute(
     'href',

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { languageName, type Language } from '../../lib/language';
-import { newEditor } from '../support/people/administrators';
+import { createEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
 import { expect, test } from '../support/fixtures';
-import { messages } from '../support/messages';
+import { readMessages } from '../support/messages';
 
 let editor: Session;
 test.beforeAll(async () => {
-  editor = await newEditor();
+  editor = await createEditor();
 });
 
 test.afterAll(async () => {
@@ -17,7 +17,7 @@ test.afterAll(async () => {
   if (version > 0) await call(`${url}/discard`, { headers, body: { version } });
 });
 
-const t = messages('en');
+const t = readMessages('en');
 const enter = (context: BrowserContext) =>
   context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const part = (page: Page, lang: Language) => page.getByRole('region', { name: languageName(lang, 'en'), exact: true });
@@ -28,9 +28,9 @@ test('a block is dragged by mouse; a block moved by keyboard keeps the focus [N5
   await page.setViewportSize({ width: 1280, height: 2000 });
   await page.goto('/en/admin/content/pages-components');
   const list = page.getByRole('group', { name: 'Blocks of the services page' });
-  const chosen = () =>
+  const readChosen = () =>
     list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
-  const before = await chosen();
+  const before = await readChosen();
   const items = list.locator('ol > li');
   await list.getByTitle(t('editor.drag')).first().hover();
   await page.mouse.down();
@@ -45,7 +45,7 @@ test('a block is dragged by mouse; a block moved by keyboard keeps the focus [N5
   }
   await expect(items.nth(2)).toHaveAttribute('data-over', 'true');
   await page.mouse.up();
-  await expect.poll(chosen).toEqual([...before.slice(1), before[0]]);
+  await expect.poll(readChosen).toEqual([...before.slice(1), before[0]]);
   await expect(items.nth(2)).not.toHaveAttribute('data-over');
   const button = (verb: 'up' | 'down', at: number) =>
     list.getByRole('button', { name: new RegExp(`${t(`editor.move_${verb}`)}: .* ${at}$`) });
@@ -54,7 +54,7 @@ test('a block is dragged by mouse; a block moved by keyboard keeps the focus [N5
   await expect(button('up', 2)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(button('down', 1)).toBeFocused();
-  expect(await chosen()).toEqual(before);
+  expect(await readChosen()).toEqual(before);
 });
 
 test('long records are folded, searchable, can be added and removed, and open if they have an error [N5, N8]', async ({

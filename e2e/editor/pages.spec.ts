@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { languageName, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { shareAdministrator, newEditor } from '../support/people/administrators';
+import { shareAdministrator, createEditor } from '../support/people/administrators';
 import { call, callJson, testSite, type Session } from '../support/api';
-import { axeViolations } from '../support/axe';
+import { findAxeViolations } from '../support/axe';
 import { field } from '../support/forms';
-import { messages } from '../support/messages';
+import { readMessages } from '../support/messages';
 
 /** The tests change one site, so they run in order. */
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let editor: Session;
 test.beforeAll(async () => {
-  editor = await newEditor();
+  editor = await createEditor();
 });
 
 test.afterEach(async () => {
@@ -24,12 +24,12 @@ test.afterEach(async () => {
   }
 });
 
-const t = messages('en');
+const t = readMessages('en');
 const enter = (context: BrowserContext) =>
   context.setExtraHTTPHeaders({ authorization: `Bearer ${editor.accessToken}` });
 const part = (page: Page, lang: Language) => page.getByRole('region', { name: languageName(lang, 'en'), exact: true });
 const press = (page: Page, key: string) => page.getByRole('button', { name: t(`admin.${key}`), exact: true }).click();
-const newHeroes = () => {
+const createHeroes = () => {
   const number = Date.now();
   return {
     ar: `عنوان جديد للصفحة ${number}`,
@@ -38,7 +38,7 @@ const newHeroes = () => {
   };
 };
 
-async function anonymous(browser: Browser): Promise<Page> {
+async function openAnonymousPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
@@ -68,7 +68,7 @@ test('new texts in three languages are previewed by the editor, published for al
   pageErrors,
 }) => {
   pageErrors.allow(/4(?:09|22)/);
-  const heroes = newHeroes();
+  const heroes = createHeroes();
   await enter(context);
   await page.goto('/en/admin/content');
   await page
@@ -96,7 +96,7 @@ test('new texts in three languages are previewed by the editor, published for al
     'private, no-store',
     'noindex, nofollow',
   ]);
-  const visitor = await anonymous(browser);
+  const visitor = await openAnonymousPage(browser);
   for (const address of [preview.url(), `${testSite.url}/de/home`]) {
     await visitor.goto(address);
     await expect(visitor.getByRole('heading', { level: 1 })).not.toContainText(heroes.de);
@@ -128,20 +128,20 @@ test('a block moved by keyboard and a hidden block change the page [N5]', async 
   await enter(context);
   await page.goto('/en/admin/content/pages-components');
   const list = page.getByRole('group', { name: 'Blocks of the services page' });
-  const chosen = () =>
+  const readChosen = () =>
     list.getByRole('combobox').evaluateAll((selects) => selects.map((select) => (select as HTMLSelectElement).value));
-  const before = await chosen();
+  const before = await readChosen();
   await list.getByRole('button', { name: /Move down: .* 1$/ }).press('Enter');
-  await expect.poll(chosen).toEqual([before[1], before[0], ...before.slice(2)]);
+  await expect.poll(readChosen).toEqual([before[1], before[0], ...before.slice(2)]);
   await list.getByRole('button', { name: /Move up: .* 2$/ }).press('Enter');
-  await expect.poll(chosen).toEqual(before);
+  await expect.poll(readChosen).toEqual(before);
   for (const from of [3, 2])
     await list.getByRole('button', { name: new RegExp(`Move up: .* ${from}$`) }).press('Enter');
-  await expect.poll(chosen).toEqual([before[2], before[0], before[1]]);
+  await expect.poll(readChosen).toEqual([before[2], before[0], before[1]]);
   await list.getByRole('checkbox').nth(1).check();
   await press(page, 'content_publish');
   await expect(page.getByText(t('admin.content_published'))).toBeVisible();
-  const visitor = await anonymous(browser);
+  const visitor = await openAnonymousPage(browser);
   await expect(async () => {
     await visitor.goto(`${testSite.url}/en/services`);
     const html = await visitor.content();
@@ -250,7 +250,7 @@ test('an administrator changes the company’s address on the site; an editor ha
   await press(page, 'content_publish');
   await expect(page.locator('[id="field-all.company.phone-error"]')).not.toBeEmpty();
   await phone.fill('+201009998887');
-  const visitor = await anonymous(browser);
+  const visitor = await openAnonymousPage(browser);
   try {
     await press(page, 'content_publish');
     await expect(page.getByText(t('admin.content_published'))).toBeVisible();
@@ -258,7 +258,7 @@ test('an administrator changes the company’s address on the site; an editor ha
       await visitor.goto(`${testSite.url}/en/contact`);
       await expect(visitor.getByRole('main').getByText('+201009998887')).toBeVisible({ timeout: 200 });
     }).toPass();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   } finally {
     const url = `${testSite.url}/api/admin/content/config`;
     const { version } = await callJson<{ version: number }>(url, { headers: administrator.headers });

@@ -1,5 +1,5 @@
 import type { BookLine } from '../../mocks/paymob/api/control-api';
-import { documentedOf, faultsOf } from './documents';
+import { sumDocuments, findFaults } from './documents';
 import { readDocuments, readLedger, type LedgerOrder } from './ledger';
 import type { Finding } from './scenario';
 import type { Stack } from './stack';
@@ -19,14 +19,14 @@ interface Audit {
   documents: string[];
 }
 
-const linesOf = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
+const findBookLines = (order: LedgerOrder, books: BookLine[]): BookLine[] =>
   books.filter((line) => line.special_reference !== null && order.references.includes(line.special_reference));
 
-const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);
+const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
 /** Compares our records with the mock's, which are always right (invariants I1 to I3 in docs/security.md). */
 async function audit(stack: Stack): Promise<Audit> {
-  const books = await stack.books();
+  const books = await stack.readBooks();
   const orders = await readLedger(stack);
   const documents = await readDocuments(stack);
   const result: Audit = {
@@ -36,11 +36,11 @@ async function audit(stack: Stack): Promise<Audit> {
     doubled: [],
     difference: 0,
     receiptsTwice: 0,
-    documents: faultsOf(documents),
+    documents: findFaults(documents),
   };
   for (const order of orders) {
-    const lines = linesOf(order, books);
-    const net = total(lines.map((line) => line.net_cents));
+    const lines = findBookLines(order, books);
+    const net = sum(lines.map((line) => line.net_cents));
     const honest = lines.some((line) => line.captured_cents > 0 && line.captured_cents % order.amount === 0);
     const due = order.amount - order.refunded;
     const isPaid = order.status === 'paid';
@@ -59,7 +59,7 @@ async function audit(stack: Stack): Promise<Audit> {
       result.doubled.push(order.id);
     if (order.receipts > 1) result.receiptsTwice += 1;
     const kept = isPaid || order.status === 'refund_requested' ? due : 0;
-    if (documentedOf(documents, order.id) !== kept)
+    if (sumDocuments(documents, order.id) !== kept)
       result.documents.push(`the tax documents of order ${order.id} do not add up`);
     if (honest || net === 0) result.difference += (order.status === 'paid' ? order.amount - order.refunded : 0) - net;
   }

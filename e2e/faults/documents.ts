@@ -9,7 +9,7 @@ export interface TaxDocument {
 }
 
 /** Row N12: numbers have no gaps, and each document names the previous one. @returns violations */
-export function faultsOf(documents: readonly TaxDocument[]): string[] {
+export function findFaults(documents: readonly TaxDocument[]): string[] {
   const faults: string[] = [];
   const isGapless = (numbers: readonly number[]) =>
     [...numbers].sort((one, other) => one - other).every((number, index) => number === index + 1);
@@ -23,7 +23,7 @@ export function faultsOf(documents: readonly TaxDocument[]): string[] {
   return faults;
 }
 
-export const documentedOf = (documents: readonly TaxDocument[], orderId: string): number =>
+export const sumDocuments = (documents: readonly TaxDocument[], orderId: string): number =>
   documents
     .filter((one) => one.orderId === orderId)
     .reduce((sum, { kind, amount }) => sum + (kind === 'receipt' ? amount : -amount), 0);

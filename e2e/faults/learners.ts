@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from './stack';
+import { mapConcurrently } from './wait';
 
 export interface Learner {
   userId: string;
@@ -39,7 +40,7 @@ let lastLearner = 0;
 const patience = 5;
 
 /** Retries setup calls, which may fail on a busy machine. */
-async function patient(ask: () => Promise<Answer>): Promise<Answer> {
+async function retryWhenLimited(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
     if (tries === patience || (answer.status !== 0 && answer.status < 500)) return answer;
@@ -49,7 +50,7 @@ async function patient(ask: () => Promise<Answer>): Promise<Answer> {
 
 export async function signUp(stack: Shop): Promise<Learner> {
   let email = '';
-  const answer = await patient(() => {
+  const answer = await retryWhenLimited(() => {
     email = `learner-${process.pid}-${(lastLearner += 1)}@midan.example`;
     return call(stack, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01012345678', sub: password });
   });
@@ -57,6 +58,9 @@ export async function signUp(stack: Shop): Promise<Learner> {
   const { userId, accessToken } = JSON.parse(answer.text) as { userId: string; accessToken: string };
   return { userId, email, token: accessToken };
 }
+
+export const signUpMany = (stack: Shop, count: number): Promise<Learner[]> =>
+  mapConcurrently(Array.from({ length: count }), 4, () => signUp(stack));
 
 export const ask = (stack: Shop, learner: Learner, method: string, path: string, body?: unknown): Promise<Answer> =>
   call(stack, method, path.replace('{userId}', learner.userId), body, learner.token);
@@ -86,21 +90,21 @@ export interface Purchase {
   clientSecret: string;
 }
 
-export async function order(
+export async function orderProduct(
   stack: Shop,
   learner: Learner,
   productKey: string = products[0],
   coupon?: string,
   gift?: object,
 ): Promise<Purchase> {
-  const answer = await patient(() => requestPayment(stack, learner, productKey, coupon, gift));
+  const answer = await retryWhenLimited(() => requestPayment(stack, learner, productKey, coupon, gift));
   if (answer.status !== 200) throw new Error(`sendPaymentRequest answered ${answer.status}: ${answer.text}`);
   const clientSecret = new URL(answer.text.trim()).searchParams.get('clientSecret') ?? '';
   return { learner, productKey, orderId: answer.headers.get('x-order-id') ?? '', clientSecret };
 }
 
 export async function pay(stack: Shop, purchase: Purchase, scenario: string): Promise<number> {
-  const { id } = await stack.paymob<{ id: number }>('POST', `intentions/${purchase.clientSecret}/complete`, {
+  const { id } = await stack.callPaymob<{ id: number }>('POST', `intentions/${purchase.clientSecret}/complete`, {
     scenario,
   });
   return id;
@@ -111,10 +115,13 @@ export async function fetchOrderStatus(stack: Shop, { learner, orderId }: Purcha
   return answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : `http ${answer.status}`;
 }
 
-export async function owns(stack: Shop, { learner, productKey }: Purchase): Promise<boolean> {
+export async function ownsProduct(
+  stack: Shop,
+  { learner, productKey }: Pick<Purchase, 'learner' | 'productKey'>,
+): Promise<boolean> {
   const answer = await ask(stack, learner, 'POST', '/api/payment/{userId}/checkProductStatus', { productKey });
   return answer.status === 200 && answer.text.trim() === 'true';
 }
 
 export const isPaid = async (stack: Shop, purchase: Purchase): Promise<boolean> =>
-  (await fetchOrderStatus(stack, purchase)) === 'paid' && (await owns(stack, purchase));
+  (await fetchOrderStatus(stack, purchase)) === 'paid' && (await ownsProduct(stack, purchase));

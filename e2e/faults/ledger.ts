@@ -98,7 +98,7 @@ export async function readCopies(
   return counted ?? { waiting: 0, sent: 0, inDoubt: 0 };
 }
 
-export async function couponUses(stack: Stack, code: string): Promise<number> {
+export async function countCouponUses(stack: Stack, code: string): Promise<number> {
   const sql = `SELECT count(*)::int AS uses FROM "Order" o JOIN "Coupon" c ON c.id = o."couponId" WHERE c.code = '${code}' AND o.status NOT IN ('failed', 'expired')
     AND NOT EXISTS (SELECT 1 FROM "RefundRequest" r WHERE r."orderId" = o.id AND r.kind = 'coupon_over')`;
   const [counted] = await queryRows<{ uses: number }>(stack, sql);

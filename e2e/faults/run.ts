@@ -18,8 +18,44 @@ import { receipts } from './scenarios/receipts';
 import { reminders } from './scenarios/reminders';
 import { seats } from './scenarios/purchases/seats';
 import { signInStorm } from './scenarios/sign-in-storm';
-import { tableOf, writeReport } from './table';
 import { startStack, type Stack } from './stack';
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+interface Result {
+  kind: DatabaseKind;
+  row: Row;
+}
+
+function formatTable(results: Result[], { seed, kills, seconds }: Options): string {
+  const head = ['fault', 'database', 'what', 'times', 'held', 'result'];
+  const lines = results.map(({ kind, row }) => [
+    row.fault,
+    kind,
+    row.what,
+    String(row.times),
+    row.isHeld ? 'yes' : 'NO',
+    row.result,
+  ]);
+  const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i]?.length ?? 0)));
+  const draw = (line: string[]): string =>
+    `| ${line.map((cell, i) => cell.padEnd(i === line.length - 1 ? 0 : (widths[i] ?? 0))).join(' | ')} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(Math.min(width, 60) + 2)).join('|')}|`;
+  return [
+    `seed ${seed}, ${kills} kills a step, ${seconds} s of random kills`,
+    '',
+    draw(head),
+    rule,
+    ...lines.map(draw),
+    '',
+  ].join('\n');
+}
+
+function writeReport(results: Result[], options: Options): void {
+  mkdirSync('test-results', { recursive: true });
+  const { seed, kills, seconds } = options;
+  const rows = results.map(({ kind, row }) => ({ database: kind, ...row }));
+  writeFileSync('test-results/faults.json', JSON.stringify({ seed, kills, seconds, rows }, null, 2));
+}
 
 const scenarios: Scenario[] = [
   kills,
@@ -65,7 +101,7 @@ async function runStep(step: Step, stack: Stack, fault: string): Promise<Row[]> 
     return [show({ fault, what: step.name || 'a step', times: 0, isHeld: false, result })];
   } finally {
     stack.site.disarm();
-    await stack.paymob('DELETE', 'faults').catch(() => undefined);
+    await stack.callPaymob('DELETE', 'faults').catch(() => undefined);
   }
 }
 
@@ -94,7 +130,7 @@ async function main(): Promise<number> {
       for (const row of await runScenario(scenario, kind, options)) results.push({ kind, row });
     }
   }
-  say(`\n${tableOf(results, options)}`);
+  say(`\n${formatTable(results, options)}`);
   writeReport(results, options);
   const broken = results.filter(({ row }) => !row.isHeld).length;
   say(`${results.length - broken} passed, ${broken} failed`);

@@ -74,11 +74,11 @@ export class Site {
     });
     return waitUntil('the service is ready', 180_000, async () => {
       if (!this.isRunning) throw new Error(`the service exited during start, see ${this.logFile}`);
-      return (await this.status('/readyz')) === 200;
+      return (await this.fetchStatus('/readyz')) === 200;
     });
   }
 
-  async status(path: string, timeoutMs = 5000): Promise<number> {
+  async fetchStatus(path: string, timeoutMs = 5000): Promise<number> {
     try {
       const answer = await fetch(this.url + path, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
       await answer.arrayBuffer();
@@ -106,7 +106,7 @@ export class Site {
     rmSync(this.#killFile, { force: true });
   }
 
-  async dead(ms = 15_000): Promise<void> {
+  async waitUntilDead(ms = 15_000): Promise<void> {
     await waitUntil('the service is dead', ms, () => !this.isRunning, 10);
     if (existsSync(this.#killFile)) throw new Error('the service died, but not at the armed point');
   }

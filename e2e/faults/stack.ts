@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy';
 /** The parts of the stack that a purchase through the API needs. */
 export interface Shop {
   site: { url: string };
-  paymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
+  callPaymob: <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 }
 
 export interface Stack extends Shop {
@@ -22,7 +22,7 @@ export interface Stack extends Shop {
   proxy: TcpProxy | null;
   databaseUrl: string | null;
   dataDir: string;
-  books: () => Promise<BookLine[]>;
+  readBooks: () => Promise<BookLine[]>;
   close: () => Promise<void>;
 }
 
@@ -31,14 +31,14 @@ interface Postgres {
   stop: () => Promise<void>;
 }
 
-async function postgres(): Promise<Postgres> {
+async function startPostgresServer(): Promise<Postgres> {
   const { startPostgres } = (await import('../../scripts/environment/postgres.mjs' as string)) as {
     startPostgres: () => Promise<Postgres>;
   };
   return startPostgres();
 }
 
-export function controller(mock: PaymobMock): Shop['paymob'] {
+export function createPaymobCaller(mock: PaymobMock): Shop['callPaymob'] {
   return async <T>(method: string, path: string, body?: unknown) => {
     const init = { method, headers: { 'x-mock-token': mock.controlToken } };
     const answer = await fetch(
@@ -61,7 +61,7 @@ export async function startStack(kind: DatabaseKind, options: Options): Promise<
   const siteUrl = `http://localhost:${options.port}`;
   const mock = await startPaymobMock({ port: options.port + 1, siteUrl, retryMs: quickRetries, seed: options.seed });
   const mail = await startMailMock({ port: options.port + 2, mailboxPort: options.port + 3 });
-  const server = kind === 'postgresql' ? await postgres() : null;
+  const server = kind === 'postgresql' ? await startPostgresServer() : null;
   const proxy = server ? await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) }) : null;
   const throughProxy = server && proxy ? server.url.replace(/:\d+\//, `:${proxy.port}/`) : null;
   const site = new Site(siteUrl, folder, {
@@ -82,7 +82,7 @@ export async function startStack(kind: DatabaseKind, options: Options): Promise<
     ...mock.env,
     ...mail.env,
   });
-  const paymob = controller(mock);
+  const paymob = createPaymobCaller(mock);
   return {
     kind,
     options,
@@ -91,8 +91,8 @@ export async function startStack(kind: DatabaseKind, options: Options): Promise<
     proxy,
     databaseUrl: server?.url ?? null,
     dataDir,
-    paymob,
-    books: () => paymob<BookLine[]>('GET', 'books'),
+    callPaymob: paymob,
+    readBooks: () => paymob<BookLine[]>('GET', 'books'),
     close: async () => {
       await site.kill();
       await Promise.all([mock.close(), mail.close()]);

@@ -1,10 +1,10 @@
 import { languageName, type Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { enrolSecondFactor, newAdministrator, shareAdministrator } from '../support/people/administrators';
-import { newLearner } from '../support/people/accounts';
+import { enrolSecondFactor, createAdministrator, shareAdministrator } from '../support/people/administrators';
+import { createLearner } from '../support/people/accounts';
 import { call, callJson, testSite } from '../support/api';
 import { findPaidOrder } from '../support/payments';
-import { photo } from '../support/pictures';
+import { drawPhoto } from '../support/pictures';
 
 test('pictures are uploaded without JavaScript with each refusal named, their texts saved, and one picture deleted [N7]', async ({
   page,
@@ -16,7 +16,7 @@ test('pictures are uploaded without JavaScript with each refusal named, their te
   const name = `no-script-${process.pid}-${Date.now()}`;
   await page.goto('/ar/admin/media');
   await page.getByLabel(new RegExp(t('admin.picture_files'))).setInputFiles([
-    { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await photo(800, 600) },
+    { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(800, 600) },
     {
       name: 'drawing.svg',
       mimeType: 'image/svg+xml',
@@ -88,9 +88,9 @@ test('a refund is approved without JavaScript on the order’s page, which says 
   context,
   t,
 }) => {
-  const administrator = await newAdministrator();
+  const administrator = await createAdministrator();
   await enrolSecondFactor(administrator);
-  const learner = await newLearner('course-nextjs');
+  const learner = await createLearner('course-nextjs');
   const order = await findPaidOrder(learner);
   await call(`${testSite.url}/api/payment/${learner.userId}/orders/${order}/refund`, {
     headers: learner.headers,

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { enrolSecondFactor, shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { holdScripts } from '../support/forms';
@@ -53,21 +53,21 @@ test('a lesson moved by keyboard stays in its new place, and the change is in th
   await enter(context);
   await page.goto('/en/admin/courses/mobile-apps-with-react-native');
   const lessons = page.getByRole('region', { name: 'Lessons' });
-  const names = () => lessons.locator('li bdi').allInnerTexts();
-  const before = await names();
+  const readNames = () => lessons.locator('li bdi').allInnerTexts();
+  const before = await readNames();
   await lessons.getByRole('button', { name: `Move down: ${before[0]}` }).press('Enter');
-  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await expect.poll(readNames).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.getByRole('link', { name: 'Texts and offer' }).click();
   await expect(page).toHaveURL(/\?part=texts$/);
   await expect(page.getByRole('tab', { name: 'Arabic' })).toBeVisible();
   await page.goBack();
   await expect
-    .poll(names, 'what is not saved stays from part to part')
+    .poll(readNames, 'what is not saved stays from part to part')
     .toEqual([before[1], before[0], ...before.slice(2)]);
   await lessons.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(lessons.getByText('Saved, and on the site now.')).toBeVisible();
   await page.reload();
-  expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
+  expect((await readNames()).slice(0, 2)).toEqual([before[1], before[0]]);
   await page.goto('/en/admin/audit');
   await expect(page.getByRole('cell', { name: 'Lessons rearranged' }).first()).toBeVisible();
 });
@@ -149,15 +149,15 @@ test('an upload is refused if it is too large, unauthenticated or at an unexpect
   expect((await begin(10, {} as typeof headers)).status()).toBe(401);
   const started = await begin(10);
   const address = started.headers().location ?? '';
-  const patch = (offset: string, data: string, type = 'application/partial-upload') =>
+  const sendPart = (offset: string, data: string, type = 'application/partial-upload') =>
     request.patch(address, {
       headers: { ...headers, 'content-type': type, 'upload-offset': offset },
       data: Buffer.from(data),
     });
-  expect((await patch('0', '0123456789', 'video/mp4')).status()).toBe(415);
-  expect((await patch('x', '0123456789')).status()).toBe(400);
-  expect((await patch('3', '3456789')).status()).toBe(409);
-  expect((await patch('0', '0123456789+')).status()).toBe(413);
+  expect((await sendPart('0', '0123456789', 'video/mp4')).status()).toBe(415);
+  expect((await sendPart('x', '0123456789')).status()).toBe(400);
+  expect((await sendPart('3', '3456789')).status()).toBe(409);
+  expect((await sendPart('0', '0123456789+')).status()).toBe(413);
   const head = await request.head(address, { headers });
   expect([head.headers()['upload-offset'], head.headers()['upload-length'], head.headers()['upload-complete']]).toEqual(
     ['0', '10', '?0'],
@@ -175,7 +175,7 @@ test('captions added later are refused with file and line of an error, and shown
   await enter(context);
   await page.goto('/en/admin/courses/mobile-apps-with-react-native?part=files');
   const captions = page.getByRole('region', { name: 'Captions' });
-  const vtt = (last: string) => ({
+  const buildCaptions = (last: string) => ({
     name: 'layout.vtt',
     mimeType: 'text/vtt',
     buffer: Buffer.from(
@@ -183,12 +183,12 @@ test('captions added later are refused with file and line of an error, and shown
     ),
   });
   await captions.getByLabel('Lesson', { exact: true }).selectOption('03-layout.mp4');
-  await captions.getByLabel('Captions in English').setInputFiles(vtt('01:30.000'));
+  await captions.getByLabel('Captions in English').setInputFiles(buildCaptions('01:30.000'));
   await captions.getByRole('button', { name: 'Save captions' }).click();
   await expect(
     captions.getByRole('alert').filter({ hasText: 'layout.vtt, line 6: this ends after the video.' }),
   ).toBeVisible();
-  await captions.getByLabel('Captions in English').setInputFiles(vtt('00:09.000'));
+  await captions.getByLabel('Captions in English').setInputFiles(buildCaptions('00:09.000'));
   await captions.getByRole('button', { name: 'Save captions' }).click();
   await expect(captions.getByText('Saved, and on the site now.')).toBeVisible();
   await page.goto('/en/course/mobile-apps-with-react-native/03-layout.mp4');
@@ -196,12 +196,12 @@ test('captions added later are refused with file and line of an error, and shown
     /Boxes inside boxes/,
     /Nobody counts pixels/,
   ]);
-  const spoken = () =>
+  const readCues = () =>
     page.evaluate(() => {
       const track = [...document.querySelector('video')!.textTracks].find(({ language }) => language === 'en');
       return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
     });
-  await expect.poll(spoken).toEqual(['Boxes inside boxes', 'Nobody counts pixels']);
+  await expect.poll(readCues).toEqual(['Boxes inside boxes', 'Nobody counts pixels']);
 });
 
 test('a learner’s page shows courses and devices, signs the learner out and resets a lost second factor [O9, D12]', async ({
@@ -209,18 +209,18 @@ test('a learner’s page shows courses and devices, signs the learner out and re
   context,
   request,
 }) => {
-  const learner = await newLearner();
+  const learner = await createLearner();
   const { userId, name, email, headers } = learner;
   await enrolSecondFactor(learner);
-  const courses = () => request.get(`/api/user/${userId}/profile/getMyCourses`, { headers });
-  expect((await courses()).status()).toBe(200);
+  const fetchCourses = () => request.get(`/api/user/${userId}/profile/getMyCourses`, { headers });
+  expect((await fetchCourses()).status()).toBe(200);
   await enter(context);
   await page.goto(`/en/admin/learners?q=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.getByRole('button', { name: /^Sign out:/ }).click();
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
-  expect((await courses()).status()).toBe(401);
+  expect((await fetchCourses()).status()).toBe(401);
   const reset = 'Reset two-step sign-in';
   await page.getByRole('button', { name: reset }).click();
   const question = page.getByRole('dialog', { name: reset });

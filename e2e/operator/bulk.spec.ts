@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { freshEmail, newLearner } from '../support/people/accounts';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
-import { axeViolations } from '../support/axe';
+import { findAxeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 
 /** Replaces digits, which names must not contain. */
-const lettersOnly = (text: string): string =>
+const toLetters = (text: string): string =>
   text.replaceAll(/[^a-z0-9]/g, '').replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
 const write = (fullName: string) =>
   call(`${testSite.url}/api/contact`, {
-    body: { fullName, email: freshEmail('bulk'), phoneNumber: '01001234567', message: 'Hello there' },
+    body: { fullName, email: createEmail('bulk'), phoneNumber: '01001234567', message: 'Hello there' },
   });
 
 const bar = (page: Page, t: (key: string) => string) => page.getByRole('form', { name: t('admin.bulk_bar') });
@@ -23,7 +23,7 @@ test('several enquiries are marked as answered together, and the number of selec
   context,
   t,
 }) => {
-  const names = ['A', 'B', 'C'].map((letter) => `Bulk ${letter} ${lettersOnly(freshEmail('x'))}`);
+  const names = ['A', 'B', 'C'].map((letter) => `Bulk ${letter} ${toLetters(createEmail('x'))}`);
   for (const name of names) await write(name);
   await context.setExtraHTTPHeaders((await shareAdministrator()).headers);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -32,7 +32,7 @@ test('several enquiries are marked as answered together, and the number of selec
   await expect(handle).toBeDisabled();
   for (const name of names.slice(0, 2)) await choose(page, name).first().check();
   await expect(bar(page, t).getByText('اخترت عنصرين')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await handle.click();
   await expect(page.getByRole('alert').filter({ hasText: 'تغيّر عنصران' })).toBeVisible();
   await expect(page.getByRole('heading', { name: names[0] })).toHaveCount(0);
@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
     t,
   }) => {
     test.setTimeout(120_000);
-    const raters = [await newLearner('course-mobile'), await newLearner('course-mobile')];
+    const raters = [await createLearner('course-mobile'), await createLearner('course-mobile')];
     const rate = (index: number, text: string) =>
       call(`${testSite.url}/api/user/${raters[index]!.userId}/rating/mobile-apps-with-react-native`, {
         headers: raters[index]!.headers,
@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
   test('articles are hidden together and shown again [O11, O8]', async ({ page, context, t }) => {
     const chief = await shareAdministrator();
     const ids = ['one', 'two'].map((name) => `bulk-${name}-${Date.now()}`);
-    const text = (id: string) => ({
+    const buildText = (id: string) => ({
       title: `Title of ${id}`,
       description: 'A description of twenty letters',
       category: 'News',
@@ -111,7 +111,7 @@ test.describe('without JavaScript', () => {
           imageUrl: null,
           publishedAt: '2026-01-02T10:00:00Z',
           published: true,
-          texts: { en: text(id) },
+          texts: { en: buildText(id) },
         },
       });
     try {

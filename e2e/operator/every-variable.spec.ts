@@ -14,19 +14,19 @@ import { startOidcMock, type OidcMock } from '../../mocks/oidc/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { expect, test as base } from '../support/fixtures';
 import { field, press } from '../support/forms';
-import { confirmationLink, mailTo } from '../support/mail';
-import { messages } from '../support/messages';
+import { waitForConfirmationLink, waitForMail } from '../support/mail';
+import { readMessages } from '../support/messages';
 import { cards, openHostedPage, payButton, payWithCard } from '../support/payments';
-import { newPerson } from '../support/people/accounts';
+import { buildPerson } from '../support/people/accounts';
 import { signUpByForm } from '../support/people/sign-in';
 import { findFreePort } from '../../scripts/environment/ports';
-import { ready, spawnService, startDatabase, stopProcess, type Postgres } from '../support/services/services';
+import { waitUntilReady, spawnService, startDatabase, stopProcess, type Postgres } from '../support/services/services';
 
 /** Sets every variable of docs/configuration.md, because optional ones must not break the main journeys. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(url) });
 test.describe.configure({ mode: 'default' });
 
-const t = messages('ar');
+const t = readMessages('ar');
 const course = 'mobile-apps-with-react-native';
 
 let folder: string;
@@ -117,7 +117,7 @@ test.beforeAll(async () => {
   };
   expect(Object.keys(environmentSchema.shape).filter((name) => !env[name])).toEqual([]);
   site = spawnService(port, url, join(folder, 'data'), env);
-  await ready(url);
+  await waitUntilReady(url);
   expect((await askService(join(folder, 'data'), 'seed', []))?.ok).toBe(true);
 });
 
@@ -150,7 +150,7 @@ async function sendContact(page: Page, message: string): Promise<void> {
   await press(page, t('contact.send'));
   await expect(page.getByRole('alert').filter({ hasText: 'وصلت رسالتك' })).toBeVisible();
   await expect.poll(() => received.join()).toContain(message);
-  await mailTo('hello@midan.example', /./, `http://127.0.0.1:${mail.mailboxPort}`);
+  await waitForMail('hello@midan.example', /./, `http://127.0.0.1:${mail.mailboxPort}`);
 }
 
 for (const scripts of [true, false]) {
@@ -160,9 +160,9 @@ for (const scripts of [true, false]) {
   }) => {
     test.setTimeout(180_000);
     const page = scripts ? usual : await openWithoutScripts(browser);
-    const person = newPerson();
+    const person = buildPerson();
     await signUpByForm(page, person, '/ar/payment?product=course-mobile');
-    await fetch(await confirmationLink(person.email, /./, `http://127.0.0.1:${mail.mailboxPort}`), {
+    await fetch(await waitForConfirmationLink(person.email, /./, `http://127.0.0.1:${mail.mailboxPort}`), {
       redirect: 'manual',
     });
     await fillPayment(page);

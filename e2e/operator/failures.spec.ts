@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { exitOf, launchService, startService } from '../support/services/services';
+import { waitForExit, launchService, startService } from '../support/services/services';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -27,12 +27,12 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const jsonFiles = (root: string): string[] =>
+const listJsonFiles = (root: string): string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(root, file));
 
-const cutShort = (file: string) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40));
+const truncateFile = (file: string) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40));
 
 /** Tries each fault on every fifth file, because all files share one reader (lib/content/read.test.ts). */
 const faults: Array<[string, (file: string) => void]> = Object.entries({
@@ -68,16 +68,16 @@ test('each content file broken in turn fails only its own path with 503 and a lo
   const site = await startService(join(folder, 'data'), { CONTENT_DIR: content, LIMIT_SCALE: '1000' });
   // Add `?error=`, because pages with this parameter are never cached.
   const open = (path: string) => fetch(`${site.url}${path}?error=x`, { redirect: 'manual' });
-  const status = async (path: string) => (await open(path)).status;
+  const fetchStatus = async (path: string) => (await open(path)).status;
   try {
-    for (const [index, file] of jsonFiles(join(content, 'midan')).entries()) {
+    for (const [index, file] of listJsonFiles(join(content, 'midan')).entries()) {
       const [first = '', second = ''] = relative(join(content, 'midan'), file).split('/');
       const lang = ['ar', 'en', 'de'].includes(first) ? first : 'ar';
       const whole = readFileSync(file);
-      const [name, spoil] = lang === 'ar' ? (['cut short', cutShort] as const) : faults[index % faults.length]!;
+      const [name, spoil] = lang === 'ar' ? (['cut short', truncateFile] as const) : faults[index % faults.length]!;
       spoil(file);
       const page = `/${lang}/${pageOf[second] ?? 'home'}`;
-      expect(await status(page), `${page} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
+      expect(await fetchStatus(page), `${page} while ${relative(content, file)} is ${name}`).toBeLessThan(500);
       if (first === lang && name === 'cut short') {
         const elsewhere = await open('/en/home');
         expect(elsewhere.status, `in English while ${relative(content, file)} is ${name}`).toBeLessThan(500);
@@ -110,7 +110,7 @@ test('a damaged database is neither opened nor replaced, and the log names the r
   truncateSync(control, 100);
   const files = readdirSync(join(folder, 'db/base'), { recursive: true }).length;
   const second = await launchService(folder, {});
-  expect(await exitOf(second.process)).not.toBe(0);
+  expect(await waitForExit(second.process)).not.toBe(0);
   expect(second.log()).toContain('npm run restore -- <file>');
   expect(statSync(control).size).toBe(100);
   expect(readdirSync(join(folder, 'db/base'), { recursive: true }).length).toBe(files);
@@ -150,7 +150,7 @@ test('stopping under load answers accepted requests in full, closes the database
   stopping = true;
   const beganAt = Date.now();
   site.process.kill('SIGTERM');
-  expect(await exitOf(site.process)).toBe(0);
+  expect(await waitForExit(site.process)).toBe(0);
   await Promise.all(asking);
   expect(problems).toEqual([]);
   expect(Date.now() - beganAt).toBeLessThan(20_000);
@@ -179,7 +179,7 @@ test('connections opened during a stop are answered until readiness fails, none 
   site.process.kill('SIGTERM');
   const before = answered;
   await Promise.all(asking);
-  expect(await exitOf(site.process)).toBe(0);
+  expect(await waitForExit(site.process)).toBe(0);
   expect(problems).toEqual([]);
   expect([answered > before, ready[0], ready.at(-1)]).toEqual([true, 200, 503]);
 });
@@ -206,7 +206,7 @@ test('an uncaught exception is logged, ends the process with an exit code for it
     });
   expect((await post(site.url, '/auth/createUser', person)).status).toBe(201);
   writeFileSync(join(folder, 'now'), '');
-  expect(await exitOf(site.process)).toBe(1);
+  expect(await waitForExit(site.process)).toBe(1);
   expect(site.log()).toMatch(/Uncaught exception/);
   expect(site.log()).toMatch(/injected/);
   const again = await startService(data, {});
@@ -225,14 +225,14 @@ test('a disk filling up refuses writes before the database stops, keeps reads wo
   const filler = join(data, 'filler');
   test.skip(!mountSmallDisk(data), 'no disk can be mounted on this machine');
   const site = await startService(data, { LIMIT_SCALE: '1000', RECONCILE_EVERY_S: '1' });
-  const free = () => {
+  const readFreeBytes = () => {
     const { bavail, bsize } = statfsSync(data);
     return bavail * bsize;
   };
   const fillUntil = (left: number) => {
     const piece = Buffer.alloc(4 * 1024 * 1024);
     try {
-      while (free() > left) writeFileSync(filler, piece, { flag: 'a' });
+      while (readFreeBytes() > left) writeFileSync(filler, piece, { flag: 'a' });
     } catch {
       // The disk is full.
     }
@@ -249,7 +249,7 @@ test('a disk filling up refuses writes before the database stops, keeps reads wo
         sub: 'Two rivers meet at 7',
       }),
     });
-  const statusOf = (path: string) =>
+  const fetchStatusOf = (path: string) =>
     fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.status);
   try {
     expect((await signUp('before')).status).toBe(201);
@@ -263,7 +263,7 @@ test('a disk filling up refuses writes before the database stops, keeps reads wo
     fillUntil(0);
     for (let second = 0; second < 5; second += 1) {
       for (const path of ['/healthz', '/ar/home', '/en/articles', `/api/blogs?lang=en&q=x${second}`])
-        expect(await statusOf(path), `${path} after ${second} s on a full disk`).toBe(200);
+        expect(await fetchStatusOf(path), `${path} after ${second} s on a full disk`).toBe(200);
       await sleep(1000);
     }
     rmSync(filler);

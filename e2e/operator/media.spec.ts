@@ -3,8 +3,8 @@ import { languageName, languages } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import type { Session } from '../support/api';
 import { shareAdministrator } from '../support/people/administrators';
-import { axeViolations, sidewaysScroll } from '../support/axe';
-import { addUsablePicture, noise, photo } from '../support/pictures';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
+import { addUsablePicture, drawNoise, drawPhoto } from '../support/pictures';
 
 test.describe.configure({ mode: 'default' });
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 const enter = (context: BrowserContext) => context.setExtraHTTPHeaders(administrator.headers);
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-const unique = (name: string) => `${name}-${process.pid}-${Date.now()}`;
+const createName = (name: string) => `${name}-${process.pid}-${Date.now()}`;
 
 const item = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(name) });
 
@@ -29,11 +29,11 @@ test('several pictures are uploaded at once, a drawing with a script is refused 
   pageErrors.allow(/status of 422/);
   await enter(context);
   await page.goto('/ar/admin/media');
-  const [one, two] = [unique('one'), unique('two')];
+  const [one, two] = [createName('one'), createName('two')];
   await page.getByLabel(new RegExp(t('admin.picture_files'))).setInputFiles([
-    { name: `${one}.jpg`, mimeType: 'image/jpeg', buffer: await photo(1600, 900) },
+    { name: `${one}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(1600, 900) },
     { name: 'drawing.svg.png', mimeType: 'image/png', buffer: svg },
-    { name: `${two}.jpg`, mimeType: 'image/jpeg', buffer: await photo(700, 700) },
+    { name: `${two}.jpg`, mimeType: 'image/jpeg', buffer: await drawPhoto(700, 700) },
   ]);
   await page.getByRole('button', { name: t('admin.picture_upload'), exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'drawing.svg.png' })).toContainText(
@@ -42,7 +42,7 @@ test('several pictures are uploaded at once, a drawing with a script is refused 
   await expect(item(page, two)).toContainText(t('admin.picture_alt_missing'), { timeout: 30_000 });
   await item(page, one).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${one}.jpg`);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: t('admin.save'), exact: true }).click();
   await expect(
     page
@@ -63,7 +63,7 @@ test('several pictures are uploaded at once, a drawing with a script is refused 
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(two) })).toHaveCount(0);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+    expect(await measureSidewaysScroll(page), `${width} px`).toBe(0);
   }
 });
 
@@ -76,13 +76,13 @@ test('an Arabic article uses pictures of the library, which cannot be deleted un
   pageErrors,
 }) => {
   pageErrors.allow(/status of 409/);
-  const [cover, inside] = [unique('cover'), unique('inside')];
+  const [cover, inside] = [createName('cover'), createName('inside')];
   const ids = {
-    cover: await addUsablePicture(administrator, await photo(1500, 1000), cover),
-    inside: await addUsablePicture(administrator, await photo(1000, 500), inside),
+    cover: await addUsablePicture(administrator, await drawPhoto(1500, 1000), cover),
+    inside: await addUsablePicture(administrator, await drawPhoto(1000, 500), inside),
   };
   await enter(context);
-  const id = unique('pictures');
+  const id = createName('pictures');
   await page.goto('/ar/admin/articles/new');
   await page.getByLabel(t('editor.labels.id')).fill(id);
   await page.getByLabel(t('editor.labels.category')).first().fill('news');
@@ -165,8 +165,8 @@ test('a photo too large for a slow line is reduced in the browser before the upl
   pageErrors.allow(/ERR_FAILED/);
   await enter(context);
   await page.goto('/ar/admin/media');
-  const name = unique('large');
-  const buffer = await noise(3200, 1000);
+  const name = createName('large');
+  const buffer = await drawNoise(3200, 1000);
   expect(buffer.length).toBeGreaterThan(4 * 1024 * 1024);
   await page
     .getByLabel(new RegExp(t('admin.picture_files')))
@@ -185,7 +185,7 @@ test('a photo too large for a slow line is reduced in the browser before the upl
 });
 
 test('pictures are served only by id and width: no original, no other file, no path [N7, X34]', async ({ request }) => {
-  const id = await addUsablePicture(administrator, await photo(500, 400), unique('served'));
+  const id = await addUsablePicture(administrator, await drawPhoto(500, 400), createName('served'));
   for (const path of [
     `${id}/original`,
     `${id}/320.jpg`,

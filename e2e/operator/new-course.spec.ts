@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { newPerson } from '../support/people/accounts';
+import { buildPerson } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
-import { axeViolations } from '../support/axe';
+import { findAxeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
-import { addUsablePicture, photo } from '../support/pictures';
+import { addUsablePicture, drawPhoto } from '../support/pictures';
 import { play } from '../support/player';
 import { signUpByForm } from '../support/people/sign-in';
 
@@ -24,7 +24,7 @@ const languages = [
   ['de', 'German', `Git an einem Abend ${edition}`],
 ] as const;
 
-function clip(): Buffer {
+function createClip(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'clip-'));
   try {
     const file = join(folder, 'clip.mp4');
@@ -60,7 +60,7 @@ async function makeCourse(page: Page): Promise<void> {
   for (const [, language, title] of languages) await page.getByLabel(`Title (${language})`).fill(title);
   await expect(page.getByLabel('Address')).toHaveValue(slug);
   await page.getByLabel(/^Price/).fill('٢٥٠');
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create the course' }).click();
   await page.waitForURL(`/en/admin/courses/${slug}`);
   await expect(page.getByText('Before it can be sold, it needs:')).toBeVisible();
@@ -74,7 +74,7 @@ async function addLesson(page: Page): Promise<void> {
   const uploads = page.getByRole('region', { name: 'Upload a video' });
   await uploads
     .getByLabel('Video', { exact: true })
-    .setInputFiles({ name: 'first.mp4', mimeType: 'video/mp4', buffer: clip() });
+    .setInputFiles({ name: 'first.mp4', mimeType: 'video/mp4', buffer: createClip() });
   for (const [, language, title] of languages) await uploads.getByLabel(`Name in ${language}`).fill(`${title} 1`);
   await uploads.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(lessons.locator('li bdi')).toHaveText([`${englishTitle} 1`], { timeout: 90_000 });
@@ -142,16 +142,16 @@ async function readAsVisitor(site: Page): Promise<void> {
   await expect(site.locator('strong').filter({ hasText: 'في يومه الأول' })).toBeVisible();
   await expect(site.getByRole('listitem').filter({ hasText: 'الفروع' })).toBeVisible();
   await expect(site.getByRole('link', { name: 'https://git-scm.com/book' })).toHaveAttribute('rel', 'noopener');
-  const textOf = async (path: string) => (await site.request.get(path)).text();
-  expect(await textOf('/sitemap.xml')).toContain(`/de${details}`);
-  expect(await textOf('/assets/midan/content/de/course-page/courses-data.json')).toContain(
+  const fetchText = async (path: string) => (await site.request.get(path)).text();
+  expect(await fetchText('/sitemap.xml')).toContain(`/de${details}`);
+  expect(await fetchText('/assets/midan/content/de/course-page/courses-data.json')).toContain(
     `Git an einem Abend ${edition}`,
   );
-  expect(await textOf('/api/search?lang=en&kind=course&q=branches')).toContain(slug);
+  expect(await fetchText('/api/search?lang=en&kind=course&q=branches')).toContain(slug);
 }
 
 async function buyAndWatch(site: Page, t: (key: string) => string): Promise<void> {
-  await signUpByForm(site, newPerson(), '/ar/home');
+  await signUpByForm(site, buildPerson(), '/ar/home');
   await site.goto(`/ar/payment?product=course-${slug}`);
   const hosted = await openHostedPage(site, t);
   await payWithCard(hosted, cards.paid);
@@ -172,7 +172,7 @@ test('an administrator creates a course, a visitor finds it, and a learner buys 
   test.setTimeout(240_000);
   pageErrors.allow(/status of 422/);
   const administrator = await shareAdministrator();
-  const picture = await addUsablePicture(administrator, await photo(900, 600), 'git.jpg');
+  const picture = await addUsablePicture(administrator, await drawPhoto(900, 600), 'git.jpg');
   const { address } = await callJson<{ address: string }>(`${testSite.url}/api/admin/pictures/${picture}`, {
     headers: administrator.headers,
   });
@@ -181,8 +181,8 @@ test('an administrator creates a course, a visitor finds it, and a learner buys 
 
   const visitor = await browser.newContext({ baseURL: baseURL! });
   const site = await visitor.newPage();
-  const statusOf = async (path: string) => (await visitor.request.get(path)).status();
-  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([
+  const fetchStatus = async (path: string) => (await visitor.request.get(path)).status();
+  expect([await fetchStatus(`/en${details}`), await fetchStatus(`/api/payment/getProduct/course-${slug}`)]).toEqual([
     404, 404,
   ]);
 
@@ -207,7 +207,7 @@ test('an administrator creates a course, a visitor finds it, and a learner buys 
   } finally {
     await takeOffOffer(administrator.headers);
   }
-  expect([await statusOf(`/en${details}`), await statusOf(`/api/payment/getProduct/course-${slug}`)]).toEqual([
+  expect([await fetchStatus(`/en${details}`), await fetchStatus(`/api/payment/getProduct/course-${slug}`)]).toEqual([
     404, 404,
   ]);
   await visitor.close();

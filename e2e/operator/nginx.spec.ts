@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
 import { findFreePort } from '../../scripts/environment/ports';
 import { nginx, startExample, type RunningNginx } from '../../scripts/environment/nginx-example';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { callJson } from '../support/api';
-import { currentSeconds, play, rangeRequests } from '../support/player';
+import { readCurrentSeconds, play, recordRangeRequests } from '../support/player';
 import { startServicePair, type ServicePair } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
@@ -53,10 +53,10 @@ test.afterAll(async () => {
 });
 
 /** Calls go directly to the first service, because nginx has a self-signed certificate. */
-const target = () => ({ url: pair.urls[0], paymob });
+const getTarget = () => ({ url: pair.urls[0], paymob });
 
-async function newAdministrator(): Promise<{ authorization: string }> {
-  const { email, password, headers } = await newLearner(null, target());
+async function createAdministrator(): Promise<{ authorization: string }> {
+  const { email, password, headers } = await createLearner(null, getTarget());
   const client = new Client({ connectionString: pair.databaseUrl });
   await client.connect();
   await client.query(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
@@ -73,12 +73,13 @@ async function newAdministrator(): Promise<{ authorization: string }> {
 test('a page edited in one process changes in the other and behind nginx within two seconds; personal pages are not cached [O4, R20]', async ({
   browser,
 }) => {
-  const headers = await newAdministrator();
+  const headers = await createAdministrator();
   const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true });
   const page = '/en/details/course-page/courses-data/nextjs-from-zero';
-  const shown = async (url: string) => (await (await context.request.get(`${url}${page}`)).text()).includes('4,321');
-  const everywhere = () => Promise.all([...pair.urls, address].map(shown));
-  expect(await everywhere()).toEqual([false, false, false]);
+  const showsPrice = async (url: string) =>
+    (await (await context.request.get(`${url}${page}`)).text()).includes('4,321');
+  const showsPriceEverywhere = () => Promise.all([...pair.urls, address].map(showsPrice));
+  expect(await showsPriceEverywhere()).toEqual([false, false, false]);
   // nginx keeps a page for up to two seconds, then requests a new one.
   const changed = await fetch(`${pair.urls[1]}/api/admin/products/course-nextjs`, {
     method: 'PUT',
@@ -86,7 +87,7 @@ test('a page edited in one process changes in the other and behind nginx within 
     body: JSON.stringify({ amount: 432_100, saleAmount: null }),
   });
   expect(changed.status).toBe(200);
-  await expect.poll(everywhere, { timeout: 2_500, intervals: [100] }).toEqual([true, true, true]);
+  await expect.poll(showsPriceEverywhere, { timeout: 2_500, intervals: [100] }).toEqual([true, true, true]);
   const { etag = '' } = (await context.request.get(page)).headers();
   expect((await context.request.get(page, { headers: { 'if-none-match': etag } })).status()).toBe(304);
   const signInPage = await context.request.get('/en/login');
@@ -100,10 +101,10 @@ test('a page edited in one process changes in the other and behind nginx within 
 test('a learner behind nginx signs in and plays across both processes; nginx sends the video by ranges only with a signature [O4, L7, P6]', async ({
   browser,
 }) => {
-  const learner = await newLearner('course-nextjs', target());
+  const learner = await createLearner('course-nextjs', getTarget());
   const context = await browser.newContext({ baseURL: address, locale: 'ar-EG', ignoreHTTPSErrors: true });
   const page = await context.newPage();
-  const parts = rangeRequests(page);
+  const parts = recordRangeRequests(page);
   const streamed = page.waitForResponse(
     (answer) => answer.url().includes('/video/stream/') && answer.url().includes('sig='),
   );
@@ -116,7 +117,7 @@ test('a learner behind nginx signs in and plays across both processes; nginx sen
   await page.evaluate(() => {
     document.querySelector('video')!.currentTime = 24;
   });
-  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(24.3);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(24.3);
   expect(parts.length).toBeGreaterThan(2);
   const own = await page.request.get(part.url(), { headers: { range: 'bytes=0-99' } });
   expect([own.status(), (await own.body()).length]).toEqual([206, 100]);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
 import { fillAdministration } from '../support/admin-pages';
-import { axeViolations, textViolations } from '../support/axe';
-import { messages } from '../support/messages';
-import { movingParts } from '../support/motion';
+import { findAxeViolations, findTextViolations } from '../support/axe';
+import { readMessages } from '../support/messages';
+import { findMovingParts } from '../support/motion';
 import { languages } from '../support/public-pages';
 
 const widths: Partial<Record<Language, number[]>> = { ar: [768, 1024, 1280, 1920, 320], en: [320, 1280] };
@@ -34,7 +34,7 @@ const listOverflowing = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-const cutOff = (page: Page): Promise<string[]> =>
+const findCutOffTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLTableElement>('main table')].flatMap((table) => {
       const frames = [];
@@ -46,14 +46,14 @@ const cutOff = (page: Page): Promise<string[]> =>
     }),
   );
 
-const overfullCells = (page: Page): Promise<string[]> =>
+const findOverfullCells = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main td')]
       .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1)
       .map((cell) => `${cell.innerText}: ${cell.scrollWidth} px in ${cell.clientWidth} px`),
   );
 
-const narrowFields = (page: Page): Promise<string[]> =>
+const findNarrowFields = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(textarea, input[type=text], [contenteditable=true])')]
       .filter((field) => field.checkVisibility() && field.offsetWidth < 100)
@@ -61,7 +61,7 @@ const narrowFields = (page: Page): Promise<string[]> =>
   );
 
 /** Lists cells that lack a label or need scrolling on a phone, where each row is a card. */
-const unlabelledCells = (page: Page): Promise<string[]> =>
+const findUnlabelledCells = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLTableElement>('main table')]
       .filter((table) => table.checkVisibility())
@@ -82,7 +82,7 @@ const unlabelledCells = (page: Page): Promise<string[]> =>
   );
 
 /** Scrolls each table by keyboard to its last column, which the first must not cover. @returns hidden columns */
-async function hiddenColumns(page: Page): Promise<string[]> {
+async function findHiddenColumns(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   const towardsTheEnd = (await page.locator('html').getAttribute('dir')) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   for (const table of await page.locator('main table').filter({ visible: true }).all()) {
@@ -118,7 +118,7 @@ async function hiddenColumns(page: Page): Promise<string[]> {
   return hidden;
 }
 
-const stretchedButtons = (page: Page): Promise<string[]> =>
+const findStretchedButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (innerWidth < 640 ? [] : [...document.querySelectorAll<HTMLElement>('main form[method=get] button')])
       .filter((button) => {
@@ -129,25 +129,27 @@ const stretchedButtons = (page: Page): Promise<string[]> =>
       .map(({ innerText, offsetWidth }) => `${innerText}: ${offsetWidth} px`),
   );
 
-const edges = (page: Page) =>
+const measureEdges = (page: Page) =>
   page.evaluate(() => {
-    const insideOf = (element: Element) => {
+    const measureInside = (element: Element) => {
       const { left, right } = element.getBoundingClientRect();
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)].map(Math.round);
     };
     return {
-      header: insideOf(document.querySelector('header')!),
-      content: insideOf(document.querySelector('main')!.parentElement!),
+      header: measureInside(document.querySelector('header')!),
+      content: measureInside(document.querySelector('main')!.parentElement!),
     };
   });
 
 async function expectTextsFound(page: Page, lang: string): Promise<void> {
-  await expect(page.locator('[id="field-de.tab_home"]'), 'items of the menu').toHaveValue(messages('de')('tab_home'));
+  await expect(page.locator('[id="field-de.tab_home"]'), 'items of the menu').toHaveValue(
+    readMessages('de')('tab_home'),
+  );
   await page
-    .getByRole('searchbox', { name: messages(lang)('admin.content_search_texts') })
-    .fill(messages('de')('auth.login_submit'));
-  await expect(page.locator('[id="field-ar.auth.login_submit"]')).toHaveValue(messages('ar')('auth.login_submit'));
+    .getByRole('searchbox', { name: readMessages(lang)('admin.content_search_texts') })
+    .fill(readMessages('de')('auth.login_submit'));
+  await expect(page.locator('[id="field-ar.auth.login_submit"]')).toHaveValue(readMessages('ar')('auth.login_submit'));
 }
 
 for (const lang of languages) {
@@ -170,20 +172,22 @@ for (const lang of languages) {
         const where = `${lang} ${path} at ${width} px`;
         await expect.soft(page.locator('html'), `${where} scrolls sideways`).toHaveJSProperty('scrollWidth', width);
         expect.soft(await listOverflowing(page), `${where}: beyond the window`).toEqual([]);
-        expect.soft(await cutOff(page), `${where}: cut off`).toEqual([]);
-        expect.soft(await overfullCells(page), `${where}: overfull`).toEqual([]);
-        expect.soft(await narrowFields(page), `${where}: too narrow`).toEqual([]);
-        expect.soft(await (width < 768 ? unlabelledCells : hiddenColumns)(page), `${where}: out of reach`).toEqual([]);
-        expect.soft(await stretchedButtons(page), `${where}: stretched`).toEqual([]);
-        const { header, content } = await edges(page);
+        expect.soft(await findCutOffTables(page), `${where}: cut off`).toEqual([]);
+        expect.soft(await findOverfullCells(page), `${where}: overfull`).toEqual([]);
+        expect.soft(await findNarrowFields(page), `${where}: too narrow`).toEqual([]);
+        expect
+          .soft(await (width < 768 ? findUnlabelledCells : findHiddenColumns)(page), `${where}: out of reach`)
+          .toEqual([]);
+        expect.soft(await findStretchedButtons(page), `${where}: stretched`).toEqual([]);
+        const { header, content } = await measureEdges(page);
         expect.soft(header, `${where}: header and content`).toEqual(content);
       }
       // Make the window as high as the page: axe counts a button half under a sticky bar as too small.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width: page.viewportSize()!.width, height });
-      expect.soft(await (lang === 'en' ? axeViolations : textViolations)(page), `${lang} ${path}`).toEqual([]);
-      if (lang === 'ar') expect.soft(await movingParts(page), path).toEqual([]);
+      expect.soft(await (lang === 'en' ? findAxeViolations : findTextViolations)(page), `${lang} ${path}`).toEqual([]);
+      if (lang === 'ar') expect.soft(await findMovingParts(page), path).toEqual([]);
       if (path === 'admin/content/i18n') await expectTextsFound(page, lang);
     }
     expect(tables).toBeGreaterThan(8);

@@ -1,5 +1,5 @@
 import { languageName } from '../../lib/language';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { enterAdministration } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
 import { signIn } from '../support/people/sign-in';
@@ -38,7 +38,7 @@ test('a quiz is created in administration and taken by a learner, and its figure
   await expect(page.getByText(t('admin.items_none'))).toBeVisible();
 
   const learnerPage = await (await browser.newContext()).newPage();
-  await signIn(learnerPage, await newLearner('course-nextjs'), `${path}/${id}`);
+  await signIn(learnerPage, await createLearner('course-nextjs'), `${path}/${id}`);
   await expect(learnerPage.getByRole('heading', { level: 1 })).toHaveText('اختبار قصير');
   await learnerPage.getByRole('button', { name: t('quiz.start') }).click();
   await learnerPage

@@ -23,7 +23,7 @@ test('a copy of dist/release has at most 250 MB and runs the service and its com
 
   const dataDir = join(folder, 'data');
   const site = await launchService(dataDir, { LOG_LEVEL: 'warn' }, cwd);
-  await site.ready();
+  await site.waitUntilReady();
   for (const path of ['/ar/home', '/en/courses', '/de/login', '/openapi.json', '/assets/share/en/articles.png'])
     expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
 
@@ -42,7 +42,7 @@ test('a copy of dist/release has at most 250 MB and runs the service and its com
   // The first eight bytes of pg_control are a number that PostgreSQL generates for each new cluster.
   const template = join(folder, 'template');
   unpackFolder(join(cwd, 'dist/database.gz'), template);
-  const clusterOf = (database: string) => readFileSync(join(database, 'global/pg_control')).subarray(0, 8);
-  expect(clusterOf(join(dataDir, 'db'))).toEqual(clusterOf(template));
-  expect(clusterOf(join(env.DATA_DIR, 'db'))).not.toEqual(clusterOf(template));
+  const readClusterId = (database: string) => readFileSync(join(database, 'global/pg_control')).subarray(0, 8);
+  expect(readClusterId(join(dataDir, 'db'))).toEqual(readClusterId(template));
+  expect(readClusterId(join(env.DATA_DIR, 'db'))).not.toEqual(readClusterId(template));
 });

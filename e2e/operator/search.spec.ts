@@ -1,16 +1,16 @@
-import { enterAdministration, newEditor, shareAdministrator } from '../support/people/administrators';
-import { freshEmail, newLearner, newPerson } from '../support/people/accounts';
-import { axeViolations } from '../support/axe';
+import { enterAdministration, createEditor, shareAdministrator } from '../support/people/administrators';
+import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
+import { findAxeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { findPaidOrder } from '../support/payments';
 import { testSite } from '../support/api';
 
-async function buyerAndAdministrator() {
+async function createBuyerAndAdministrator() {
   const administrator = await shareAdministrator();
-  const buyer = await newLearner('course-nextjs', testSite, {
-    ...newPerson(),
+  const buyer = await createLearner('course-nextjs', testSite, {
+    ...buildPerson(),
     name: 'أسماء عبد الفتاح',
-    email: freshEmail('asmaa'),
+    email: createEmail('asmaa'),
   });
   return { administrator, buyer, order: await findPaidOrder(buyer) };
 }
@@ -20,7 +20,7 @@ test('a shortcut searches from an admin page: a user in another spelling, the us
   context,
   t,
 }) => {
-  const { administrator, buyer, order } = await buyerAndAdministrator();
+  const { administrator, buyer, order } = await createBuyerAndAdministrator();
   await context.setExtraHTTPHeaders(administrator.headers);
   await page.goto('/ar/admin/health');
   const field = page.getByRole('banner').getByRole('searchbox', { name: t('admin.search_label') });
@@ -45,7 +45,7 @@ test('a shortcut searches from an admin page: a user in another spelling, the us
   await expect(
     page.getByRole('region', { name: t('admin.section_orders') }).getByRole('link', { name: /#/ }),
   ).toHaveAttribute('href', `/ar/admin/orders/${order}`);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.goto(`/ar/admin/learners?q=${encodeURIComponent(`اسماء ${buyer.email.split('@')[0]}`)}`);
   await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1);
 });
@@ -65,8 +65,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('an editor finds articles and pages, but no users or orders [O10, N6]', async ({ page, context, t }) => {
-    const buyer = await newLearner();
-    await context.setExtraHTTPHeaders((await newEditor()).headers);
+    const buyer = await createLearner();
+    await context.setExtraHTTPHeaders((await createEditor()).headers);
     await page.goto('/ar/admin/articles');
     const field = page.getByRole('banner').getByRole('searchbox');
     await field.fill(buyer.email);

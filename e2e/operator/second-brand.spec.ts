@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   makeBrand();
   site = await launchService(join(folder, 'data'), { CONTENT_DIR: join(folder, 'content'), SITE_PROJECT: 'nile' });
-  await site.ready();
+  await site.waitUntilReady();
 });
 test.afterAll(async () => {
   await site?.stop();

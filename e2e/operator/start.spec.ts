@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
-import { exitOf, launchService, startService } from '../support/services/services';
+import { waitForExit, launchService, startService } from '../support/services/services';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -18,7 +18,7 @@ test('a second process on the same folder waits ten seconds, then exits and name
   const site = await startService(folder, {});
   const beganAt = Date.now();
   const second = await launchService(folder, {});
-  expect(await exitOf(second.process)).not.toBe(0);
+  expect(await waitForExit(second.process)).not.toBe(0);
   expect(Date.now() - beganAt).toBeGreaterThan(10_000);
   expect(second.log()).toContain(`is in use by process ${site.process.pid}`);
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
@@ -30,7 +30,7 @@ test('a start waits for a previous process that is still stopping, and logs it [
   const next = await launchService(folder, { LOG_LEVEL: 'warn' });
   await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('waiting for it to end');
   await site.stop();
-  await next.ready();
+  await next.waitUntilReady();
   expect(next.log()).toContain(`"pid":${site.process.pid}`);
   await next.stop();
 });
@@ -40,10 +40,10 @@ test('a first start that was killed early or late is completed by the next one [
     const killed = await launchService(folder, {});
     await sleep(afterMs);
     killed.process.kill('SIGKILL');
-    await exitOf(killed.process);
+    await waitForExit(killed.process);
   }
   const last = await launchService(folder, {});
-  await last.ready();
+  await last.waitUntilReady();
   await last.stop();
 });
 
@@ -64,12 +64,12 @@ test('a faulty migration refuses the start with its name and the recovery, and i
   mkdirSync(migration);
   writeFileSync(join(migration, 'migration.sql'), 'CREATE TABLE half (id int);\nSELECT 1/0;');
   const refused = await launchService(data, {}, cwd);
-  expect(await exitOf(refused.process)).toBe(1);
+  expect(await waitForExit(refused.process)).toBe(1);
   expect(refused.log()).toContain('The migration 9999_faulty failed: division by zero');
   expect(refused.log()).toContain('npm run restore -- <file>');
   writeFileSync(join(migration, 'migration.sql'), 'CREATE TABLE half (id int);');
   const site = await launchService(data, { LOG_LEVEL: 'info' }, cwd);
-  await site.ready();
+  await site.waitUntilReady();
   expect(site.log()).toContain(`"applied":["9999_faulty"]`);
   await site.stop();
 });
@@ -86,14 +86,14 @@ test('an unhandled rejection ends a start; later it is logged and counted, and t
   const data = join(folder, 'data');
   const site = await startService(data, env);
   writeFileSync(now, '');
-  const metrics = async () =>
+  const fetchMetrics = async () =>
     (await fetch(`${site.url}/metrics`, { headers: { authorization: 'Bearer metrics-for-tests' } })).text();
-  await expect.poll(metrics).toMatch(/^site_unhandled_rejections_total 1$/m);
+  await expect.poll(fetchMetrics).toMatch(/^site_unhandled_rejections_total 1$/m);
   expect((await askService(data, 'doctor', []))?.lines.join('\n')).toMatch(
     /BAD {3}unhandled failures: 1 since start.*overlooked/,
   );
   await site.stop();
   const again = await launchService(data, env);
-  expect(await exitOf(again.process)).toBe(1);
+  expect(await waitForExit(again.process)).toBe(1);
   expect(again.log()).toMatch(/Unhandled rejection during start/);
 });

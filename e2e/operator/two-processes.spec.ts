@@ -44,7 +44,7 @@ async function call(site: number, method: string, path: string, body?: unknown, 
   };
 }
 
-async function sql(text: string, values: unknown[] = []): Promise<Array<Record<string, string>>> {
+async function runSql(text: string, values: unknown[] = []): Promise<Array<Record<string, string>>> {
   const client = new Client({ connectionString: pair.databaseUrl });
   await client.connect();
   const { rows } = await client.query<Record<string, string>>(text, values);
@@ -53,7 +53,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Array<Record<s
 }
 
 /** Each code works only once. Forgets the used codes, which is faster than waiting half a minute for the next one. */
-const forgetUsedCodes = () => sql(`UPDATE "User" SET "totpLastStep" = NULL`);
+const forgetUsedCodes = () => runSql(`UPDATE "User" SET "totpLastStep" = NULL`);
 
 const signUp = (email: string) =>
   call(0, 'POST', '/auth/createUser', { name: 'Mona Adel', email, phone: '01001234567', sub: password });
@@ -83,14 +83,15 @@ test('wrong passwords are counted together across both processes [O5]', async ()
 test('a price changed in one process is on the other’s pages at once [O7, R20]', async () => {
   const email = 'administrator@learner.example';
   await signUp(email);
-  await sql(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
+  await runSql(`UPDATE "User" SET role = 'admin', "emailConfirmedAt" = now() WHERE email = $1`, [email]);
   const first = (await call(0, 'POST', '/auth/loginAsUser', { email, sub: password })).body.accessToken;
   const { secret } = (await call(0, 'POST', '/auth/totp/enrol', {}, first)).body;
   expect((await call(0, 'POST', '/auth/totp/confirm', { code: generateSync({ secret }) }, first)).status).toBe(200);
   administrator = { token: first, secret };
   const page = '/en/details/course-page/courses-data/nextjs-from-zero';
-  const priceOn = async (site: number) => (await (await fetch(`${pair.urls[site]}${page}`)).text()).includes('4,321');
-  expect([await priceOn(0), await priceOn(1), await priceOn(1)]).toEqual([false, false, false]);
+  const showsPrice = async (site: number) =>
+    (await (await fetch(`${pair.urls[site]}${page}`)).text()).includes('4,321');
+  expect([await showsPrice(0), await showsPrice(1), await showsPrice(1)]).toEqual([false, false, false]);
   const changed = await call(
     0,
     'PUT',
@@ -99,8 +100,8 @@ test('a price changed in one process is on the other’s pages at once [O7, R20]
     first,
   );
   expect(changed.status).toBe(200);
-  expect(await priceOn(0)).toBe(true);
-  await expect.poll(() => priceOn(1)).toBe(true);
+  expect(await showsPrice(0)).toBe(true);
+  await expect.poll(() => showsPrice(1)).toBe(true);
 });
 
 test('an upload started in one process continues in the other, and is processed once [O7]', async () => {
@@ -139,11 +140,11 @@ test('an upload started in one process continues in the other, and is processed 
   ]);
   const last = await send(1, 120_000, video.subarray(120_000));
   expect([last.status, last.headers.get('upload-complete')]).toEqual([200, '?1']);
-  const state = async () =>
+  const fetchState = async () =>
     (await call(0, 'GET', upload, undefined, administrator.token)).body as unknown as { status: string; error: string };
-  await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('failed');
+  await expect.poll(async () => (await fetchState()).status, { timeout: 30_000 }).toBe('failed');
   // The error depends on whether ffmpeg is installed.
-  expect(['not-a-video', 'no-ffmpeg']).toContain((await state()).error);
+  expect(['not-a-video', 'no-ffmpeg']).toContain((await fetchState()).error);
   expect(readFileSync(join(pair.dataDir, 'uploads', upload.split('/').at(-1) ?? '')).equals(video)).toBe(true);
   expect((await call(1, 'DELETE', upload, undefined, administrator.token)).status).toBe(204);
 });
@@ -153,7 +154,7 @@ test('changing a price ten minutes after step-up asks for a code and then saves 
   context,
 }) => {
   test.setTimeout(120_000);
-  await sql(
+  await runSql(
     `UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes'`,
   );
   const refused = await call(
@@ -191,12 +192,12 @@ test('cancelling step-up changes no role and keeps the dialog open; a code assig
 }) => {
   test.setTimeout(120_000);
   const { body } = await signUp('helper@learner.example');
-  await sql(`UPDATE "User" SET "emailConfirmedAt" = now() WHERE id = $1`, [body.userId]);
-  await sql(
+  await runSql(`UPDATE "User" SET "emailConfirmedAt" = now() WHERE id = $1`, [body.userId]);
+  await runSql(
     `UPDATE "Session" SET "signedInAt" = timezone('utc', now()) - interval '11 minutes', "totpAt" = timezone('utc', now()) - interval '11 minutes' WHERE "userId" <> $1`,
     [body.userId],
   );
-  const role = async () => (await sql(`SELECT role::text FROM "User" WHERE id = $1`, [body.userId]))[0]?.role;
+  const readRole = async () => (await runSql(`SELECT role::text FROM "User" WHERE id = $1`, [body.userId]))[0]?.role;
   await context.setExtraHTTPHeaders({ authorization: `Bearer ${administrator.token}` });
   await page.goto(`${pair.urls[0]}/en/admin/learners/${body.userId}`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Make administrator' }).click();
@@ -206,21 +207,21 @@ test('cancelling step-up changes no role and keeps the dialog open; a code assig
   await expect(proof).toBeVisible();
   await proof.getByRole('button', { name: 'Close' }).click();
   await expect(question).toBeVisible();
-  expect(await role()).toBe('learner');
+  expect(await readRole()).toBe('learner');
   await question.getByRole('button', { name: 'Make administrator' }).click();
   await forgetUsedCodes();
   await proof.getByLabel('Code').fill(generateSync({ secret: administrator.secret }));
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(proof).toBeHidden();
   await expect(page.getByRole('button', { name: /Remove the role/ })).toBeVisible();
-  expect(await role()).toBe('admin');
+  expect(await readRole()).toBe('admin');
   await expect(page.getByText('Signed in nowhere at the moment.')).toBeVisible();
 });
 
 test('texts published in one process are on the other’s pages within two seconds, and so is their restoration [N5]', async () => {
-  const heading = async (site: number) =>
+  const fetchHeading = async (site: number) =>
     /<h1[^>]*>([^]*?)<\/h1>/.exec(await (await fetch(`${pair.urls[site]}/en/home`)).text())?.[1] ?? '';
-  const before = await heading(1);
+  const before = await fetchHeading(1);
   const document = '/api/admin/content/home-page.hero';
   const { values } = (await call(0, 'GET', document, undefined, administrator.token)).body as unknown as {
     values: Record<'en', object>;
@@ -232,14 +233,14 @@ test('texts published in one process are on the other’s pages within two secon
     { version: 0, values: { ...values, en: { ...values.en, title: 'Seen in every process' } } },
     administrator.token,
   );
-  expect([saved.status, await heading(1)]).toEqual([200, before]);
+  expect([saved.status, await fetchHeading(1)]).toEqual([200, before]);
   expect((await call(0, 'POST', `${document}/publish`, { version: 1 }, administrator.token)).status).toBe(200);
-  expect(await heading(0)).toContain('Seen in every process');
-  await expect.poll(() => heading(1), { timeout: 2000, intervals: [50] }).toContain('Seen in every process');
+  expect(await fetchHeading(0)).toContain('Seen in every process');
+  await expect.poll(() => fetchHeading(1), { timeout: 2000, intervals: [50] }).toContain('Seen in every process');
   expect((await call(1, 'POST', `${document}/restore`, { version: 1, number: 0 }, administrator.token)).status).toBe(
     200,
   );
-  await expect.poll(() => heading(0), { timeout: 2000, intervals: [50] }).toBe(before);
+  await expect.poll(() => fetchHeading(0), { timeout: 2000, intervals: [50] }).toBe(before);
 });
 
 test('a job runs in one process at a time: forty messages, forty emails [O4, R11]', async () => {
@@ -250,12 +251,12 @@ test('a job runs in one process at a time: forty messages, forty emails [O4, R11
     template: 'session-ended',
     data: { name: 'Mona' },
   });
-  await sql(
+  await runSql(
     `INSERT INTO "Outbox" (key, kind, payload, "nextAt") SELECT unnest($1::text[]), 'mail', $2::jsonb, timezone('utc', now())`,
     [keys, data],
   );
   await expect
-    .poll(async () => (await sql(`SELECT count(*)::text AS left FROM "Outbox" WHERE "doneAt" IS NULL`))[0]?.left, {
+    .poll(async () => (await runSql(`SELECT count(*)::text AS left FROM "Outbox" WHERE "doneAt" IS NULL`))[0]?.left, {
       timeout: 40_000,
     })
     .toBe('0');
@@ -266,7 +267,7 @@ test('a job runs in one process at a time: forty messages, forty emails [O4, R11
     .map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
   expect(sent).toHaveLength(40);
   expect(new Set(sent).size).toBe(40);
-  const leases = await sql(`SELECT name, holder FROM "JobLease"`);
+  const leases = await runSql(`SELECT name, holder FROM "JobLease"`);
   expect(leases.map(({ name }) => name)).toContain('outbox');
 });
 

@@ -1,10 +1,10 @@
 import { devices, type Page } from '@playwright/test';
-import { newLearner, type Learner } from '../support/people/accounts';
+import { createLearner, type Learner } from '../support/people/accounts';
 import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { cards, chargesAtPaymob, openHostedPage, findPaidOrder, payWithCard } from '../support/payments';
+import { cards, listChargesAtPaymob, openHostedPage, findPaidOrder, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
@@ -28,7 +28,7 @@ test('a bundle bought on a phone leaves out the course that the buyer owns, and 
   t,
 }) => {
   test.setTimeout(120_000);
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   await signIn(page, learner, '/ar/courses');
   const offered = page
     .getByRole('listitem')
@@ -54,7 +54,7 @@ test('a bundle bought on a phone leaves out the course that the buyer owns, and 
 
 test('only the unused course of a bundle is refunded, as the administrator sees [N11, P7]', async ({ page, t }) => {
   test.setTimeout(120_000);
-  const learner = await newLearner(bundle.productKey);
+  const learner = await createLearner(bundle.productKey);
   for (const file of course.lessons.slice(1, 5)) await openLesson(learner, course.slug, file);
   const order = await findPaidOrder(learner);
   await signIn(page, learner, '/ar/profile/payments');
@@ -85,12 +85,12 @@ test('only the unused course of a bundle is refunded, as the administrator sees 
   await expect(page).toHaveURL(/payment\?product=course-mobile/);
   await page.goto(`/ar/course/${course.slug}`);
   await expect(page).toHaveURL(new RegExp(`/course/${course.slug}`));
-  const returned = (await chargesAtPaymob()).filter((charge) => charge.parent_transaction === learner.chargeId);
+  const returned = (await listChargesAtPaymob()).filter((charge) => charge.parent_transaction === learner.chargeId);
   expect(returned.map((charge) => charge.amount_cents)).toEqual([5_000]);
 });
 
 test('a buyer can have one chosen course of an unused bundle refunded [N11, P7]', async ({ page, t }) => {
-  const learner = await newLearner(bundle.productKey);
+  const learner = await createLearner(bundle.productKey);
   await signIn(page, learner, '/ar/profile/payments');
   await card(page).getByText(t('refund.ask')).click();
   await card(page).getByLabel(t('refund.part_label')).selectOption({ label: 'تعلّم Next.js من الصفر' });

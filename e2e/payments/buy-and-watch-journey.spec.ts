@@ -1,8 +1,8 @@
-import { newPerson } from '../support/people/accounts';
+import { buildPerson } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
-import { currentSeconds, seek } from '../support/player';
+import { readCurrentSeconds, seekTo } from '../support/player';
 import { signIn, signUpByForm } from '../support/people/sign-in';
 
 test('a buyer gets from the home page to a bought lesson and the next one, and resumes on another browser [P1, P2, P6, L3, L4]', async ({
@@ -13,7 +13,7 @@ test('a buyer gets from the home page to a bought lesson and the next one, and r
   t,
 }) => {
   test.setTimeout(120_000);
-  const person = newPerson();
+  const person = buildPerson();
   await signUpByForm(page, person, `/${lang}/home`);
   await page.goto(`/${lang}/details/course-page/courses-data/${course.slug}`);
   await page
@@ -34,9 +34,9 @@ test('a buyer gets from the home page to a bought lesson and the next one, and r
     .getByRole('button', { name: t('player.play'), exact: true })
     .first()
     .click();
-  await expect.poll(() => currentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
-  await seek(page, 9);
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(9.5);
+  await expect.poll(() => readCurrentSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await seekTo(page, 9);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(9.5);
   const saved = page.waitForResponse((response) => response.url().includes('/progress/') && response.ok());
   await page.keyboard.press('k');
   await saved;
@@ -51,6 +51,6 @@ test('a buyer gets from the home page to a bought lesson and the next one, and r
   const other = await elsewhere.newPage();
   await signIn(other, person, `/${lang}/course/${course.slug}/01-welcome.mp4`);
   await other.getByRole('button', { name: t('player.resume') }).click();
-  await expect.poll(() => currentSeconds(other), { timeout: 20_000 }).toBeGreaterThan(9.5);
+  await expect.poll(() => readCurrentSeconds(other), { timeout: 20_000 }).toBeGreaterThan(9.5);
   await elsewhere.close();
 });

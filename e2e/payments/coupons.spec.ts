@@ -1,10 +1,10 @@
 import { devices, type Page } from '@playwright/test';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { enterAdministration, shareAdministrator } from '../support/people/administrators';
 import { call, testSite, type Session } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { mailTo } from '../support/mail';
+import { waitForMail } from '../support/mail';
 import {
   cards,
   completePayment,
@@ -34,10 +34,10 @@ const terms = {
   courses: [],
 };
 
-const newCoupon = ({ headers }: Session, coupon: object) =>
+const createCoupon = ({ headers }: Session, coupon: object) =>
   call(`${testSite.url}/api/admin/coupons`, { headers, body: { ...terms, ...coupon } });
-const inArabic = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
-const unique = (name: string) => `${name}-${Date.now() % 1_000_000}`;
+const toArabicDigits = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+const createName = (name: string) => `${name}-${Date.now() % 1_000_000}`;
 const price = (page: Page) => page.getByTestId('price');
 
 async function apply(page: Page, t: (key: string) => string, code: string): Promise<void> {
@@ -52,7 +52,7 @@ test('a coupon created in administration is used for a purchase on a phone, and 
   t,
 }) => {
   test.setTimeout(120_000);
-  const code = unique('save30');
+  const code = createName('save30');
   await enterAdministration(page, '/ar/admin/coupons/new');
   await page.getByLabel(t('admin.coupon_code')).fill(code);
   await page.getByLabel(t('admin.coupon_value_percent')).fill('٣٠');
@@ -62,10 +62,10 @@ test('a coupon created in administration is used for a purchase on a phone, and 
   await expect(page.getByRole('heading', { level: 1, name: code.toUpperCase() })).toBeVisible();
   await leave(page);
 
-  const learner = await newLearner();
+  const learner = await createLearner();
   await signIn(page, learner, form);
   await page.getByLabel(t('payment.last_name')).fill('عبد الرحمن');
-  await apply(page, t, inArabic(code));
+  await apply(page, t, toArabicDigits(code));
   await expect(page.getByRole('status').filter({ hasText: code.toUpperCase() })).toBeVisible();
   await expect(price(page)).toContainText(/180.*126/);
   await expect(page.getByLabel(t('payment.last_name'))).toHaveValue('عبد الرحمن');
@@ -80,9 +80,9 @@ test('a coupon created in administration is used for a purchase on a phone, and 
   await page.goto(`/ar/payment/receipt/${await findPaidOrder(learner)}`);
   for (const text of [code.toUpperCase(), '180', '54', '126'])
     await expect(page.getByTestId('receipt')).toContainText(text);
-  expect((await mailTo(learner.email, /إيصال/)).text).toContain(code.toUpperCase());
+  expect((await waitForMail(learner.email, /إيصال/)).text).toContain(code.toUpperCase());
 
-  const other = await newLearner();
+  const other = await createLearner();
   await leave(page);
   await signIn(page, other, form);
   await apply(page, t, code);
@@ -94,16 +94,16 @@ test('informs a buyer of the refund who pays on a declined order’s old page af
   t,
 }) => {
   test.setTimeout(120_000);
-  const code = unique('LAST');
-  await newCoupon(await shareAdministrator(), { code, maxUses: 1 });
-  const learner = await newLearner();
+  const code = createName('LAST');
+  await createCoupon(await shareAdministrator(), { code, maxUses: 1 });
+  const learner = await createLearner();
   await signIn(page, learner, `${form}&coupon=${code}`);
   const hosted = await openHostedPage(page, t);
   const oldPage = hosted.url();
   await payWithCard(hosted, cards.declined);
   await expect(page.getByRole('heading', { name: t('payment.failed') })).toBeVisible();
 
-  const other = await newLearner();
+  const other = await createLearner();
   const { orderId, clientSecret } = await requestPayment(other, course.productKey, testSite, { coupon: code });
   await completePayment({ orderId, clientSecret }, 'paid');
   await expect
@@ -124,13 +124,13 @@ test('informs a buyer of the refund who pays on a declined order’s old page af
     await page.reload();
     await expect(page.locator('[data-status="refunded"]')).toContainText(code, { timeout: 500 });
   }).toPass();
-  expect((await mailTo(learner.email, /في طريقه إليك/)).text).toContain(code);
+  expect((await waitForMail(learner.email, /في طريقه إليك/)).text).toContain(code);
 });
 
 test('a 100 % coupon unlocks the course at once without asking for a card [N10]', async ({ page, t }) => {
-  const code = unique('GIFT');
-  await newCoupon(await shareAdministrator(), { code, percent: 100 });
-  await signIn(page, await newLearner(), `${form}&coupon=${code}`);
+  const code = createName('GIFT');
+  await createCoupon(await shareAdministrator(), { code, percent: 100 });
+  await signIn(page, await createLearner(), `${form}&coupon=${code}`);
   await expect(price(page)).toContainText(t('payment.free'));
   await page.getByRole('button', { name: t('payment.free_submit') }).click();
   await page.waitForURL(/payment\?order=|\/course\//);
@@ -143,11 +143,11 @@ test('a wrong code shows the reason next to its field, and price and typed value
   t,
 }) => {
   const chief = await shareAdministrator();
-  const [over, sale, later] = [unique('OVER'), unique('SALE'), unique('LATER')];
-  await newCoupon(chief, { code: over, endsAt: '2026-01-01T00:00:00Z' });
-  await newCoupon(chief, { code: sale, courses: ['digital-marketing-basics'] });
-  await newCoupon(chief, { code: later, startsAt: '2030-01-01T00:00:00Z' });
-  await signIn(page, await newLearner(), form);
+  const [over, sale, later] = [createName('OVER'), createName('SALE'), createName('LATER')];
+  await createCoupon(chief, { code: over, endsAt: '2026-01-01T00:00:00Z' });
+  await createCoupon(chief, { code: sale, courses: ['digital-marketing-basics'] });
+  await createCoupon(chief, { code: later, startsAt: '2030-01-01T00:00:00Z' });
+  await signIn(page, await createLearner(), form);
   await page.getByLabel(t('payment.first_name')).fill('هدى');
   for (const [code, key] of [
     ['nothing-like-it', 'unknown'],
@@ -171,9 +171,9 @@ test('a code that ends while the buyer fills in the form is refused, and the pri
 }) => {
   pageErrors.allow(/422 \(Unprocessable/);
   const chief = await shareAdministrator();
-  const code = unique('BRIEF');
-  const { text } = await newCoupon(chief, { code });
-  await signIn(page, await newLearner(), form);
+  const code = createName('BRIEF');
+  const { text } = await createCoupon(chief, { code });
+  await signIn(page, await createLearner(), form);
   await apply(page, t, code);
   await expect(price(page)).toContainText('126');
   await expect(payButton(page, t, '126')).toBeVisible();

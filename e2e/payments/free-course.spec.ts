@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { newLearner, type Person } from '../support/people/accounts';
-import { enrolSecondFactor, newAdministrator } from '../support/people/administrators';
+import { createLearner, type Person } from '../support/people/accounts';
+import { enrolSecondFactor, createAdministrator } from '../support/people/administrators';
 import { callJson, mockControl } from '../support/api';
 import { expect, test as base } from '../support/fixtures';
-import { mailTo } from '../support/mail';
+import { waitForMail } from '../support/mail';
 import { play } from '../support/player';
 import { startService, type Service } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-const target = () => ({ url: site!.url, paymob });
+const getTarget = () => ({ url: site!.url, paymob });
 
 async function takeForFree(page: Page, t: (key: string) => string): Promise<void> {
   await expect(page.getByTestId('price')).toHaveText(t('payment.free'));
@@ -71,15 +71,15 @@ async function expectFreeOrder(page: Page, { email }: Person, t: (key: string) =
   const order = await card.getAttribute('data-order');
   expect((await page.request.get(`/ar/payment/receipt/${order}`)).status()).toBe(404);
   expect(await callJson<unknown[]>(`${paymob.url}/_mock/intentions`, { headers: mockControl })).toEqual([]);
-  const { text } = await mailTo(email, /الدورة لك/, mail.url);
+  const { text } = await waitForMail(email, /الدورة لك/, mail.url);
   expect(text).toContain('ما حصلت عليه مجانًا مفتوح لك الآن.');
   expect(text).not.toMatch(/جنيه|إيصال/);
 }
 
 test('a course made free by an administrator is free on the site at once [N11, O7]', async ({ page, context, t }) => {
   const makeAdministrator = (email: string) => askService(folder, 'admin', [email]);
-  const administrator = await newAdministrator({ target: target(), mailbox: mail.url, makeAdministrator });
-  await enrolSecondFactor(administrator, target());
+  const administrator = await createAdministrator({ target: getTarget(), mailbox: mail.url, makeAdministrator });
+  await enrolSecondFactor(administrator, getTarget());
   await context.setExtraHTTPHeaders(administrator.headers);
   await page.goto('/ar/admin/courses');
   const form = page.getByRole('form', { name: course.name });
@@ -93,7 +93,7 @@ test('a course made free by an administrator is free on the site at once [N11, O
 });
 
 test('a learner takes a free course without a payment page and plays it [N11, P6, L7]', async ({ page, t }) => {
-  const learner = await newLearner(null, target());
+  const learner = await createLearner(null, getTarget());
   await signIn(page, learner, `/ar/details/course-page/courses-data/${course.slug}`);
   await page
     .getByRole('main')

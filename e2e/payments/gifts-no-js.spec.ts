@@ -1,13 +1,13 @@
-import { freshEmail, newLearner } from '../support/people/accounts';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
-import { mailedLink } from '../support/mail';
+import { waitForMailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 test('a gift is chosen, bought and opened without JavaScript [N11]', async ({ page, t }) => {
   test.setTimeout(120_000);
-  const email = freshEmail('no-js');
-  await signIn(page, await newLearner(), '/ar/payment?product=course-mobile');
+  const email = createEmail('no-js');
+  await signIn(page, await createLearner(), '/ar/payment?product=course-mobile');
   await page.getByRole('link', { name: t('payment.for_gift') }).click();
   await page.getByLabel(t('payment.gift_recipient_name')).fill('هالة');
   await page.getByLabel(t('payment.gift_recipient_email')).fill(email);
@@ -22,9 +22,9 @@ test('a gift is chosen, bought and opened without JavaScript [N11]', async ({ pa
   await payButton(page, t).click();
   await page.waitForURL(/unifiedcheckout/);
   await payWithCard(page, cards.frictionless);
-  const link = await mailedLink(email, /هدية لك/, 'gift');
+  const link = await waitForMailedLink(email, /هدية لك/, 'gift');
   await leave(page);
-  await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
+  await signIn(page, await createLearner(), new URL(link).pathname + new URL(link).search);
   await page.getByRole('button', { name: t('gifts.open') }).click();
   await page.waitForURL((url) => url.pathname.endsWith('/course/mobile-apps-with-react-native'));
 });

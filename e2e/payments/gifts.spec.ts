@@ -1,11 +1,11 @@
 import { devices, type Page } from '@playwright/test';
-import { freshEmail, newLearner, newPerson, type Learner, type Person } from '../support/people/accounts';
+import { createEmail, createLearner, buildPerson, type Learner, type Person } from '../support/people/accounts';
 import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { field, press } from '../support/forms';
-import { mailTo, mailedLink } from '../support/mail';
+import { field } from '../support/forms';
+import { waitForMail, waitForMailedLink } from '../support/mail';
 import {
   cards,
   completePayment,
@@ -16,7 +16,7 @@ import {
   payWithCard,
   requestPayment,
 } from '../support/payments';
-import { leave, signIn } from '../support/people/sign-in';
+import { leave, signIn, sendSignUpForm } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -50,7 +50,7 @@ async function buyGift(page: Page, t: Translate, { name, email }: Recipient): Pr
 }
 
 async function createGift({ name, email, day = '' }: Recipient & { day?: string }): Promise<Learner> {
-  const giver = await newLearner();
+  const giver = await createLearner();
   await completePayment(
     await requestPayment(giver, productKey, testSite, {
       gift: { recipient_name: name, recipient_email: email, card: words, send_on: day },
@@ -63,15 +63,7 @@ async function createGift({ name, email, day = '' }: Recipient & { day?: string 
 
 async function signUpOnPage(page: Page, t: Translate, person: Person): Promise<void> {
   await page.getByRole('link', { name: t('gifts.sign_up') }).click();
-  const typed = {
-    full_name: person.name,
-    phone: person.phone,
-    email: person.email,
-    password: person.password,
-    confirm_password: person.password,
-  };
-  for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
-  await press(page, t('auth.signup_submit'));
+  await sendSignUpForm(page, t, person);
 }
 
 const fitsThePhone = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
@@ -81,8 +73,8 @@ test('a gift is bought on a phone, and its recipient signs up by its link, opens
   t,
 }) => {
   test.setTimeout(150_000);
-  const giver = await newLearner(productKey);
-  const friend: Person = { ...newPerson(), name: 'هالة سمير' };
+  const giver = await createLearner(productKey);
+  const friend: Person = { ...buildPerson(), name: 'هالة سمير' };
   await signIn(page, giver, `/ar/details/course-page/courses-data/${slug}`);
   await page.getByRole('link', { name: t('payment.give') }).click();
   await expect(
@@ -91,12 +83,12 @@ test('a gift is bought on a phone, and its recipient signs up by its link, opens
   expect(await fitsThePhone(page)).toBe(true);
   await buyGift(page, t, friend);
   await expect(page.getByText(t('payment.gift_is_sent'))).toBeVisible();
-  const { text } = await mailTo(friend.email, subject);
+  const { text } = await waitForMail(friend.email, subject);
   for (const line of words.split('\n')) expect(text).toContain(line);
   expect(text).not.toContain(giver.email);
   await leave(page);
 
-  const link = await mailedLink(friend.email, subject, 'gift');
+  const link = await waitForMailedLink(friend.email, subject, 'gift');
   await page.goto(link);
   expect(await fitsThePhone(page)).toBe(true);
   await expect(page.getByText('With love from Mona')).toBeVisible();
@@ -110,7 +102,7 @@ test('a gift is bought on a phone, and its recipient signs up by its link, opens
   await page.waitForURL((url) => url.pathname.includes(`/course/${slug}`));
   await leave(page);
 
-  await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
+  await signIn(page, await createLearner(), new URL(link).pathname + new URL(link).search);
   await expect(page.getByText(t('gifts.gift_opened'))).toBeVisible();
   await leave(page);
 
@@ -128,9 +120,9 @@ test('a gift is corrected, then refunded before it is opened; its link says so, 
 }) => {
   test.setTimeout(150_000);
   pageErrors.allow(/404/);
-  const [wrong, right] = [freshEmail('wrong'), freshEmail('right')];
+  const [wrong, right] = [createEmail('wrong'), createEmail('right')];
   const giver = await createGift({ name: 'هالة', email: wrong });
-  const lost = await mailedLink(wrong, subject, 'gift');
+  const lost = await waitForMailedLink(wrong, subject, 'gift');
   const order = await findPaidOrder(giver);
   await signIn(page, giver, '/ar/profile/payments');
   await card(page).getByText(t('gifts.send_again'), { exact: true }).click();
@@ -139,7 +131,7 @@ test('a gift is corrected, then refunded before it is opened; its link says so, 
     .getByRole('button', { name: t('gifts.send_again_submit') })
     .click();
   await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
-  const link = await mailedLink(right, subject, 'gift');
+  const link = await waitForMailedLink(right, subject, 'gift');
   await page.goto(lost);
   await expect(page.getByText(t('gifts.unknown'), { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: t('gifts.to_courses') })).toBeVisible();
@@ -174,7 +166,7 @@ test('a gift waits for its date and is sent once the date is removed; a recipien
 }) => {
   test.setTimeout(120_000);
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
-  const email = freshEmail('later');
+  const email = createEmail('later');
   await signIn(page, await createGift({ name: 'نور', email, day }), '/ar/profile/payments');
   await expect(card(page)).toContainText(day.split('-').reverse().join('-'));
   await card(page).getByText(t('gifts.change'), { exact: true }).click();
@@ -183,13 +175,13 @@ test('a gift waits for its date and is sent once the date is removed; a recipien
     .getByRole('button', { name: t('gifts.change_submit') })
     .click();
   await expect(page.getByRole('alert').filter({ hasText: t('gifts.was_sent') })).toBeVisible();
-  const link = await mailedLink(email, subject, 'gift');
+  const link = await waitForMailedLink(email, subject, 'gift');
   await leave(page);
-  await signIn(page, await newLearner(productKey), new URL(link).pathname + new URL(link).search);
+  await signIn(page, await createLearner(productKey), new URL(link).pathname + new URL(link).search);
   await expect(page.getByText(t('gifts.gift_owned'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('gifts.open') })).toHaveCount(0);
   await leave(page);
-  await signIn(page, await newLearner(), new URL(link).pathname + new URL(link).search);
+  await signIn(page, await createLearner(), new URL(link).pathname + new URL(link).search);
   await expect(page.getByRole('button', { name: t('gifts.open') })).toBeVisible();
 });
 
@@ -197,7 +189,7 @@ test('an error of a gift is shown at its field, and choosing "for me" sends no g
   page,
   t,
 }) => {
-  await signIn(page, await newLearner(), `/ar/payment?product=${course.productKey}&for=gift`);
+  await signIn(page, await createLearner(), `/ar/payment?product=${course.productKey}&for=gift`);
   const email = page.getByLabel(t('payment.gift_recipient_email'));
   await email.fill('nobody');
   await email.blur();

@@ -1,14 +1,14 @@
-import { freshEmail, newLearner, type Learner } from '../support/people/accounts';
+import { createEmail, createLearner, type Learner } from '../support/people/accounts';
 import { enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { mailedLink, mailTo } from '../support/mail';
+import { waitForMailedLink, waitForMail } from '../support/mail';
 import { billing } from '../support/payments';
 import { buySeats, inviteToSeats } from '../support/seats';
 import { leave, signIn } from '../support/people/sign-in';
 
-const owns = ({ userId, headers }: Learner) =>
+const ownsCourse = ({ userId, headers }: Learner) =>
   callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, {
     headers,
     body: { productKey: course.productKey },
@@ -19,12 +19,12 @@ test('a seat’s holder leaves the team before the first lesson, and an invitati
   t,
 }) => {
   test.setTimeout(120_000);
-  const [manager, holder] = [await newLearner(), await newLearner()];
-  const [taken, declined] = [freshEmail('mona'), freshEmail('hala')];
+  const [manager, holder] = [await createLearner(), await createLearner()];
+  const [taken, declined] = [createEmail('mona'), createEmail('hala')];
   const order = await buySeats(manager, 2);
   await inviteToSeats(manager, order, `${taken}, ${declined}`);
 
-  const { pathname, search } = new URL(await mailedLink(taken, /دعوة إلى دورة/, 'seat'));
+  const { pathname, search } = new URL(await waitForMailedLink(taken, /دعوة إلى دورة/, 'seat'));
   await signIn(page, holder, `${pathname}${search}`);
   await page.getByRole('button', { name: t('team.accept') }).click();
   await page.waitForURL(new RegExp(`/ar/course/${course.slug}`));
@@ -38,15 +38,15 @@ test('a seat’s holder leaves the team before the first lesson, and an invitati
   await seat.getByText(t('team.leave'), { exact: true }).first().click();
   await seat.getByRole('button', { name: t('team.leave') }).click();
   await expect(page.getByText(t('team.done_notice'), { exact: true })).toBeVisible();
-  expect(await owns(holder)).toBe(false);
+  expect(await ownsCourse(holder)).toBe(false);
   await leave(page);
 
-  await page.goto(await mailedLink(declined, /دعوة إلى دورة/, 'seat'));
+  await page.goto(await waitForMailedLink(declined, /دعوة إلى دورة/, 'seat'));
   await page.getByText(t('team.decline'), { exact: true }).first().click();
   await page.getByRole('button', { name: t('team.decline') }).click();
   await expect(page.getByText(t('team.invitation_declined'))).toBeVisible();
 
-  expect((await mailTo(billing.email, /رُفضت الدعوة/)).text).toContain(declined);
+  expect((await waitForMail(billing.email, /رُفضت الدعوة/)).text).toContain(declined);
   await signIn(page, manager, '/ar/profile/team');
   await expect(
     page
@@ -62,7 +62,7 @@ test('an impossible number of seats to refund stays as typed; lists mark seat or
   pageErrors,
 }) => {
   pageErrors.allow(/422/);
-  const manager = await newLearner();
+  const manager = await createLearner();
   const order = await buySeats(manager, 3);
   await signIn(page, manager, '/ar/profile/payments');
   const card = page.locator(`[data-order="${order}"]`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { holdScripts } from '../support/forms';
@@ -9,7 +9,7 @@ import { signIn } from '../support/people/sign-in';
 const form = `/en/payment?product=${course.productKey}`;
 
 test.use({ locale: 'en-GB' });
-test.beforeEach(async ({ page }) => signIn(page, await newLearner(), form));
+test.beforeEach(async ({ page }) => signIn(page, await createLearner(), form));
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Pay 180 L.E', exact: true });
 
@@ -84,7 +84,7 @@ test('the order on a phone is one line above the form, its amount stays in view,
   for (const name of ['Email', 'Phone Number', 'Last Name']) {
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByRole('textbox', { name })).toBeFocused();
-    const hidden = () =>
+    const hasHiddenParts = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('main details')].some(
           (bar) =>
@@ -92,7 +92,7 @@ test('the order on a phone is one line above the form, its amount stays in view,
             bar.getBoundingClientRect().bottom > document.activeElement!.getBoundingClientRect().top,
         ),
       );
-    await expect.poll(hidden, { message: `${name} under the amount` }).toBe(false);
+    await expect.poll(hasHiddenParts, { message: `${name} under the amount` }).toBe(false);
   }
   await order.click();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Refund within 30 days');

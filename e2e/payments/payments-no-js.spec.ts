@@ -1,8 +1,8 @@
-import { freshEmail, newLearner } from '../support/people/accounts';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
-import { mailedLink } from '../support/mail';
+import { waitForMailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
@@ -10,7 +10,7 @@ test('a purchase works without JavaScript from the form to the hosted page and b
   page,
   t,
 }) => {
-  await signIn(page, await newLearner(), '/ar/payment?product=course-mobile');
+  await signIn(page, await createLearner(), '/ar/payment?product=course-mobile');
   const phone = page.getByLabel(t('payment.phone_number'));
   const submit = payButton(page, t);
   await phone.fill('abc');
@@ -43,7 +43,7 @@ test('a coupon works without JavaScript [N10]', async ({ page, t }) => {
     courses: [],
   };
   await call(`${testSite.url}/api/admin/coupons`, { headers: chief.headers, body: { code, ...terms } });
-  await signIn(page, await newLearner(), '/ar/payment?product=course-nextjs');
+  await signIn(page, await createLearner(), '/ar/payment?product=course-nextjs');
   await page.getByText(t('payment.coupon_ask')).click();
   await page.getByLabel(t('payment.coupon_label')).fill('nothing-like-it');
   await page.getByRole('button', { name: t('payment.coupon_apply') }).click();
@@ -60,8 +60,8 @@ test('a company buys seats at the right total without JavaScript and invites a l
   page,
   t,
 }) => {
-  const manager = await newLearner();
-  const email = freshEmail('salma');
+  const manager = await createLearner();
+  const email = createEmail('salma');
   await signIn(page, manager, '/ar/payment?product=course-nextjs&seats=5');
   await page.getByLabel(t('team.how_many')).fill('مئة');
   await page.getByRole('button', { name: t('team.update_total') }).click();
@@ -81,8 +81,8 @@ test('a company buys seats at the right total without JavaScript and invites a l
   await page.getByRole('button', { name: t('team.invite') }).click();
   await expect(page.getByText(t('team.invited_notice'))).toBeVisible();
   await leave(page);
-  const { pathname, search } = new URL(await mailedLink(email, /دعوة إلى دورة/, 'seat'));
-  await signIn(page, await newLearner(), `${pathname}${search}`);
+  const { pathname, search } = new URL(await waitForMailedLink(email, /دعوة إلى دورة/, 'seat'));
+  await signIn(page, await createLearner(), `${pathname}${search}`);
   await page.getByRole('button', { name: t('team.accept') }).click();
   await page.waitForURL(/\/ar\/course\/nextjs-from-zero/);
 });

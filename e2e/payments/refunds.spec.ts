@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { newLearner, type Learner } from '../support/people/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
+import { createLearner, type Learner } from '../support/people/accounts';
+import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { mailTo } from '../support/mail';
-import { billing, chargesAtPaymob, findPaidOrder, refundAtPaymob } from '../support/payments';
+import { waitForMail } from '../support/mail';
+import { billing, listChargesAtPaymob, findPaidOrder, refundAtPaymob } from '../support/payments';
 import { leave, signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
@@ -38,7 +38,7 @@ async function expectRefunded(page: Page): Promise<void> {
   await expect(page).toHaveURL(/payment\?product=course-nextjs/);
 }
 
-async function textOf(page: Page, path: string): Promise<string> {
+async function fetchText(page: Page, path: string): Promise<string> {
   const html = await (await page.request.get(path)).text();
   return /<main.*<\/main>/s.exec(html)![0].replaceAll(/<script.*?<\/script>|<[^>]+>/gs, '');
 }
@@ -48,10 +48,10 @@ const receipts = { ar: /إيصال دفع.*180 جنيه/s, en: /Receipt.*180 L\.
 test('a learner reads the refund policy, asks for a refund, gets the money back and loses the course [P7, P6]', async ({
   page,
 }) => {
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const order = await askForRefund(page, learner);
   for (const [lang, text] of Object.entries(receipts)) {
-    const receipt = await textOf(page, `/${lang}/payment/receipt/${order}`);
+    const receipt = await fetchText(page, `/${lang}/payment/receipt/${order}`);
     for (const expected of [/R-\d{6}/, new RegExp(String(learner.chargeId)), text])
       expect(receipt, lang).toMatch(expected);
   }
@@ -67,17 +67,17 @@ test('a refund request closes unopened lessons, which explain the reason, the ne
   page,
   request,
 }) => {
-  const learner = await newLearner(course.productKey);
-  const playlist = (file: string) =>
+  const learner = await createLearner(course.productKey);
+  const fetchPlaylist = (file: string) =>
     request.get(`/api/user/${learner.userId}/video/playlist/${course.slug}~${file}`, { headers: learner.headers });
-  expect((await playlist('02-first-page.mp4')).status()).toBe(200);
+  expect((await fetchPlaylist('02-first-page.mp4')).status()).toBe(200);
   await askForRefund(page, learner, 1);
-  const refused = await playlist('03-layouts.mp4');
+  const refused = await fetchPlaylist('03-layouts.mp4');
   expect([refused.status(), ((await refused.json()) as { type: string }).type]).toEqual([
     403,
     '/problems/refund-requested',
   ]);
-  expect((await playlist('02-first-page.mp4')).status()).toBe(200);
+  expect((await fetchPlaylist('02-first-page.mp4')).status()).toBe(200);
 
   const lessonLink = (file: string) => page.getByRole('main').getByRole('listitem').locator(`a[href$="${file}"]`);
   await page.goto(`/ar/course/${course.slug}/03-layouts.mp4`);
@@ -96,7 +96,7 @@ test('a refund request closes unopened lessons, which explain the reason, the ne
     ['en', /closed/i],
     ['de', /geschlossen/i],
   ] as const)
-    expect(await textOf(page, `/${lang}/course/${course.slug}/03-layouts.mp4`), lang).toMatch(text);
+    expect(await fetchText(page, `/${lang}/course/${course.slug}/03-layouts.mp4`), lang).toMatch(text);
   for (const file of ['01-welcome.mp4', '02-first-page.mp4']) {
     await page.goto(`/en/course/${course.slug}/${file}`);
     await expect(page.locator('video')).toHaveCount(1);
@@ -109,11 +109,11 @@ test('an administrator approves a refund with a second factor; Paymob refunds on
 }) => {
   test.setTimeout(120_000);
   pageErrors.allow(/403 \(Forbidden\)/);
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const order = await askForRefund(page, learner);
   await leave(page);
 
-  await signIn(page, await newAdministrator(), '/en/profile/security');
+  await signIn(page, await createAdministrator(), '/en/profile/security');
   const nextCode = await enrolSecondFactorByForm(page, 'en');
   await page.goto(`/en/admin/orders/${order}`);
   const number = /\d+/.exec(await page.getByRole('heading', { level: 1, name: /\d/ }).innerText())?.[0];
@@ -144,8 +144,8 @@ test('an administrator approves a refund with a second factor; Paymob refunds on
 
   await signIn(page, learner, '/en/profile/payments');
   await expectRefunded(page);
-  const returned = (await chargesAtPaymob()).filter((charge) => charge.parent_transaction === learner.chargeId);
+  const returned = (await listChargesAtPaymob()).filter((charge) => charge.parent_transaction === learner.chargeId);
   expect(returned.map((charge) => charge.amount_cents)).toEqual([18_000]);
-  const { text } = await mailTo(billing.email, new RegExp(`\\b${number}\\b.*refunded|أُعيد.*\\b${number}\\b`));
+  const { text } = await waitForMail(billing.email, new RegExp(`\\b${number}\\b.*refunded|أُعيد.*\\b${number}\\b`));
   expect(text).toContain(`/payment/receipt/${order}`);
 });

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { devices } from '@playwright/test';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { requestPayment } from '../support/payments';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { confirmationLink } from '../support/mail';
+import { waitForConfirmationLink, unsubscribeByOneClick } from '../support/mail';
 import { authSecret } from '../support/services/ports';
 import { signIn } from '../support/people/sign-in';
 import { call, testSite } from '../support/api';
@@ -24,8 +24,8 @@ test('a reminder’s link stops reminders without signing in, by a button or one
   page,
   t,
 }) => {
-  const learner = await newLearner();
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  const learner = await createLearner();
+  await fetch(await waitForConfirmationLink(learner.email, /./), { redirect: 'manual' });
   const { orderId } = await requestPayment(learner, course.productKey);
   await page.goto(`/ar/order-reminders?order=${orderId}&key=wrong`);
   await expect(page.getByText(t('payment.reminders_unknown'))).toBeVisible();
@@ -44,13 +44,7 @@ test('a reminder’s link stops reminders without signing in, by a button or one
 
   const url = `${testSite.url}/api/reminders/stop?${stopQuery(orderId)}&lang=ar`;
   expect((await call(url)).text, 'in a browser it leads to the page').toContain(t('payment.reminders_stop'));
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-    redirect: 'manual',
-  });
-  expect(answer.status).toBe(204);
+  await unsubscribeByOneClick(url);
   await page.reload();
   await expect(page.getByText(t('account.reminders_off'))).toBeVisible();
 });

@@ -1,15 +1,14 @@
 import { devices, type Page } from '@playwright/test';
-import { freshEmail, newLearner, newPerson, type Learner } from '../support/people/accounts';
+import { createEmail, createLearner, buildPerson, type Learner } from '../support/people/accounts';
 import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
-import { expect, reactListens, test } from '../support/fixtures';
-import { mailedLink, mailTo } from '../support/mail';
-import { field, press } from '../support/forms';
-import { cards, chargesAtPaymob, openHostedPage, payButton, payWithCard } from '../support/payments';
+import { expect, waitForReact, test } from '../support/fixtures';
+import { waitForMailedLink, waitForMail } from '../support/mail';
+import { cards, listChargesAtPaymob, openHostedPage, payButton, payWithCard } from '../support/payments';
 import { play } from '../support/player';
 import { buySeats, inviteToSeats } from '../support/seats';
-import { leave, signIn } from '../support/people/sign-in';
+import { leave, signIn, sendSignUpForm } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
@@ -18,11 +17,11 @@ const seatOf = (page: Page, who: string) =>
   page.getByRole('list', { name: 'المقاعد' }).getByRole('listitem').filter({ hasText: who });
 const count = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
-const invitation = (to: string) => mailedLink(to, /دعوة إلى دورة/, 'seat');
-const tokenOf = (link: string) => new URL(link).searchParams.get('token');
+const waitForInvitation = (to: string) => waitForMailedLink(to, /دعوة إلى دورة/, 'seat');
+const readToken = (link: string) => new URL(link).searchParams.get('token');
 const accept = async ({ headers }: Learner, email: string) =>
-  callJson(`${testSite.url}/api/seats/accept`, { headers, body: { token: tokenOf(await invitation(email)) } });
-const owns = ({ userId, headers }: Learner) =>
+  callJson(`${testSite.url}/api/seats/accept`, { headers, body: { token: readToken(await waitForInvitation(email)) } });
+const ownsCourse = ({ userId, headers }: Learner) =>
   callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, {
     headers,
     body: { productKey: course.productKey },
@@ -35,8 +34,8 @@ test('a company buys five seats on a phone: one is accepted and used, one reassi
 }) => {
   test.setTimeout(240_000);
   pageErrors.allow(/422/);
-  const manager = await newLearner();
-  const [mona, hala, omar, karim] = ['mona', 'hala', 'omar', 'karim'].map((name) => freshEmail(name)) as [
+  const manager = await createLearner();
+  const [mona, hala, omar, karim] = ['mona', 'hala', 'omar', 'karim'].map((name) => createEmail(name)) as [
     string,
     string,
     string,
@@ -61,14 +60,14 @@ test('a company buys five seats on a phone: one is accepted and used, one reassi
   await payWithCard(hosted, cards.frictionless);
   await page.waitForURL(/\/ar\/profile\/team/);
   await hosted.close();
-  expect((await mailTo(manager.email, /إيصال/)).text).toContain('× 5');
+  expect((await waitForMail(manager.email, /إيصال/)).text).toContain('× 5');
   await expect(count(page, t('team.count_free'))).toHaveText('5');
 
   await page.getByLabel(t('team.emails')).fill(`${mona}, ${hala}\n${omar} not-an@address`);
   await page.getByRole('button', { name: t('team.invite') }).click();
   await expect(page.getByLabel(t('team.emails'))).toHaveAccessibleDescription(/not-an@address/);
   await expect(page.getByLabel(t('team.emails'))).toHaveValue(new RegExp(mona));
-  await reactListens(page);
+  await waitForReact(page);
   await page.getByLabel(t('team.emails')).fill(`${mona}, ${hala}\n${omar}`);
   await page.getByRole('button', { name: t('team.invite') }).click();
   await expect(page.getByText(t('team.invited_notice'))).toBeVisible();
@@ -76,19 +75,10 @@ test('a company buys five seats on a phone: one is accepted and used, one reassi
   await leave(page);
 
   await test.step('an invited visitor without an account accepts and watches', async () => {
-    await page.goto(await invitation(mona));
+    await page.goto(await waitForInvitation(mona));
     await expect(page.getByText(t('team.seen_progress'))).toBeVisible();
     await page.getByRole('link', { name: t('team.sign_up') }).click();
-    const person = { ...newPerson(), email: mona, name: 'منى السيد' };
-    const typed = {
-      full_name: person.name,
-      phone: person.phone,
-      email: person.email,
-      password: person.password,
-      confirm_password: person.password,
-    };
-    for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
-    await press(page, t('auth.signup_submit'));
+    await sendSignUpForm(page, t, { ...buildPerson(), email: mona, name: 'منى السيد' });
     await page.waitForURL(/\/ar\/seat\?token=/);
     await page.getByRole('button', { name: t('team.accept') }).click();
     await page.waitForURL(new RegExp(`/ar/course/${course.slug}`));
@@ -97,22 +87,22 @@ test('a company buys five seats on a phone: one is accepted and used, one reassi
     await leave(page);
   });
 
-  const second = await newLearner();
+  const second = await createLearner();
   await accept(second, hala);
-  expect(await owns(second)).toBe(true);
+  expect(await ownsCourse(second)).toBe(true);
   await signIn(page, manager, '/ar/profile/team');
   await expect(seatOf(page, 'منى السيد')).toContainText(/%.*من 8/s);
   await expect(seatOf(page, 'منى السيد').getByRole('button')).toHaveCount(0);
   await seatOf(page, hala).getByRole('button').click();
   await expect(page.getByText(t('team.done_notice'), { exact: true })).toBeVisible();
-  expect(await owns(second)).toBe(false);
+  expect(await ownsCourse(second)).toBe(false);
 
   await page.getByLabel(t('team.emails')).fill(karim);
   await page.getByRole('button', { name: t('team.invite') }).click();
   await expect(count(page, t('team.count_free'))).toHaveText('2');
-  const third = await newLearner();
+  const third = await createLearner();
   await accept(third, karim);
-  expect(await owns(third)).toBe(true);
+  expect(await ownsCourse(third)).toBe(true);
 
   await test.step('a refund of the free seats is requested, and the administrator sees why the others are excluded', async () => {
     await page.goto('/ar/profile/payments');
@@ -144,7 +134,7 @@ test('a company buys five seats on a phone: one is accepted and used, one reassi
   await expect(seatOf(page, 'منى السيد')).toBeVisible();
   await page.goto('/ar/profile/payments');
   await expect(page.getByRole('main')).toContainText(/أُعيد منها.*360/);
-  const amounts = (await chargesAtPaymob())
+  const amounts = (await listChargesAtPaymob())
     .filter(({ parent_transaction: parent }) => parent !== null)
     .map((charge) => charge.amount_cents);
   expect(amounts).toContain(36_000);
@@ -155,11 +145,11 @@ test('an administrator finds seat orders, resends an invitation and withdraws on
   t,
 }) => {
   test.setTimeout(120_000);
-  const manager = await newLearner();
-  const email = freshEmail('nour');
+  const manager = await createLearner();
+  const email = createEmail('nour');
   const order = await buySeats(manager, 2);
   await inviteToSeats(manager, order, email);
-  const first = await invitation(email);
+  const first = await waitForInvitation(email);
   await enterAdministration(page, '/ar/admin/orders?status=seats');
   await page
     .getByRole('region', { name: t('admin.section_orders') })
@@ -169,7 +159,7 @@ test('an administrator finds seat orders, resends an invitation and withdraws on
   await page.waitForURL(/\/ar\/admin\/orders\/[\w-]+$/);
   await page.goto(`/ar/admin/orders/${order}`);
   const seats = page.getByRole('region', { name: t('admin.seats') });
-  const answer = async (button: string) => {
+  const confirmWith = async (button: string) => {
     await seats.getByRole('button', { name: button }).click();
     const question = page
       .getByRole('dialog')
@@ -178,11 +168,13 @@ test('an administrator finds seat orders, resends an invitation and withdraws on
     await question.getByRole('textbox').fill('طلبت الشركة ذلك');
     await question.getByRole('button', { name: button, exact: true }).click();
   };
-  await answer(t('admin.seat_action_resend'));
+  await confirmWith(t('admin.seat_action_resend'));
   await expect(page.getByText(t('admin.note_seat_invited'))).toHaveCount(2);
-  await expect.poll(async () => tokenOf(await invitation(email)), { timeout: 30_000 }).not.toBe(tokenOf(first));
+  await expect
+    .poll(async () => readToken(await waitForInvitation(email)), { timeout: 30_000 })
+    .not.toBe(readToken(first));
   expect((await page.request.get(first)).status()).toBe(404);
-  await answer(t('admin.seat_action_withdraw'));
+  await confirmWith(t('admin.seat_action_withdraw'));
   await expect(seats.getByText(t('admin.seat_free'), { exact: true })).toHaveCount(2);
   await page.goto('/ar/admin/audit');
   await expect(page.getByText(t('admin.audit_order_seat_withdrawn')).first()).toBeVisible();

@@ -6,14 +6,14 @@ import { devices, type Page } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
 import { startMailMock, type MailMock } from '../../mocks/mail/server';
 import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { newLearner } from '../support/people/accounts';
-import { enrolSecondFactorByForm, newAdministrator } from '../support/people/administrators';
+import { createLearner } from '../support/people/accounts';
+import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
 import { callJson, mockControl } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test as base } from '../support/fixtures';
 import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
 import { findFreePort } from '../../scripts/environment/ports';
-import { ready, spawnService, stopProcess } from '../support/services/services';
+import { waitUntilReady, spawnService, stopProcess } from '../support/services/services';
 import { signIn } from '../support/people/sign-in';
 
 /** Uses a separate site whose seller has a tax number. */
@@ -51,7 +51,7 @@ test.beforeAll(async () => {
     LIMIT_SCALE: '1000',
     RECONCILE_EVERY_S: '2',
   });
-  await ready(url);
+  await waitUntilReady(url);
   expect((await askService(folder, 'seed', []))?.ok).toBe(true);
 });
 
@@ -69,14 +69,14 @@ async function downloadFile(page: Page, name: string): Promise<{ file: string; b
   return { file: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
 test('a company buys on a phone with its tax number, downloads the receipt as PDF and gets a credit note for the refund [N12]', async ({
   page,
   t,
 }) => {
   test.setTimeout(120_000);
-  const learner = await newLearner(null, { url, paymob });
+  const learner = await createLearner(null, { url, paymob });
   await signIn(page, learner, `/ar/payment?product=${course.productKey}`);
   const number = page.getByLabel(t('payment.tax_number'));
   await number.fill('١٢٣');
@@ -102,7 +102,7 @@ test('a company buys on a phone with its tax number, downloads the receipt as PD
     await expect(receipt).toContainText(text);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   const first = await downloadFile(page, t('payment.pdf'));
-  expect([first.file, first.bytes.subarray(0, 5).toString(), pagesOf(first.bytes)]).toEqual([
+  expect([first.file, first.bytes.subarray(0, 5).toString(), countPages(first.bytes)]).toEqual([
     'T-000001.pdf',
     '%PDF-',
     1,
@@ -117,10 +117,10 @@ test('a company buys on a phone with its tax number, downloads the receipt as PD
     await expect(page.getByTestId('credit-note')).toContainText('CN-000001', { timeout: 500 });
   }).toPass();
   await expect(page.getByTestId('credit-note')).toContainText('T-000001');
-  expect(pagesOf((await downloadFile(page, t('payment.pdf'))).bytes)).toBe(2);
+  expect(countPages((await downloadFile(page, t('payment.pdf'))).bytes)).toBe(2);
 });
 
-async function keptAtPaymob(): Promise<number> {
+async function sumKeptAtPaymob(): Promise<number> {
   const books = await callJson<Array<{ net_cents: number }>>(`${paymob.url}/_mock/books`, { headers: mockControl });
   return books.reduce((sum, { net_cents }) => sum + net_cents, 0);
 }
@@ -132,14 +132,14 @@ test('the accountant downloads a month as a table and as e-receipts, which match
   test.setTimeout(120_000);
   const target = { url, paymob };
   for (const productKey of ['course-marketing', 'course-mobile']) {
-    const charge = await buy(await newLearner(null, target), productKey, target);
+    const charge = await buy(await createLearner(null, target), productKey, target);
     if (productKey === 'course-mobile')
       await callJson(`${paymob.url}/_mock/transactions/${charge}/refund`, {
         headers: mockControl,
         body: { amount_cents: 5000 },
       });
   }
-  const administrator = await newAdministrator({
+  const administrator = await createAdministrator({
     target,
     mailbox: mail.url,
     makeAdministrator: (email) => askService(folder, 'admin', [email]),
@@ -155,7 +155,7 @@ test('the accountant downloads a month as a table and as e-receipts, which match
     expect(csv).toContain('CN-000002');
   }).toPass();
   expect(csv).toMatch(/T-000001,receipt.*123456789[\s\S]*CN-000001,credit note.*-180/);
-  const kept = await keptAtPaymob();
+  const kept = await sumKeptAtPaymob();
   expect(kept).toBeGreaterThan(0);
   const totals = csv
     .trim()

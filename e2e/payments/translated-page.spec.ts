@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, testSite } from '../support/api';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -54,7 +54,7 @@ test('a coupon changes each amount on a machine-translated page, and invalid fie
       courses: [],
     },
   });
-  await signIn(page, await newLearner(), `/en/payment?product=${course.productKey}`);
+  await signIn(page, await createLearner(), `/en/payment?product=${course.productKey}`);
   await expect(page.getByTestId('price')).toContainText('180');
   // React reports an error if a page is translated before the form is hydrated, and renders the form again.
   await expect(page.locator('form[novalidate] #last_name')).toBeVisible();

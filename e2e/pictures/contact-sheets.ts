@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileName, folder, schemes, widths } from './shots';
+import { buildFileName, folder, schemes, widths } from './shots';
 
 const columns = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
 
-export default function contactSheets(): void {
+export default function writeContactSheets(): void {
   if (!existsSync(folder)) return;
   const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name: lang } of languages) {
     const names = [
       ...new Set(readdirSync(join(folder, lang)).map((file) => file.replace(/-\d+-(?:light|dark)\.jpg$/, ''))),
     ];
-    const cell =
+    const renderCell =
       (name: string) =>
       ({ width, scheme }: (typeof columns)[number]) => {
-        const file = `${lang}/${fileName(name, width, scheme)}`;
+        const file = `${lang}/${buildFileName(name, width, scheme)}`;
         return `<td><a href="${file}"><img src="${file}" alt="${name}, ${width} px, ${scheme}" loading="lazy"></a>`;
       };
-    const rows = names.map((name) => `<tr><th>${name}${columns.map(cell(name)).join('')}`);
+    const rows = names.map((name) => `<tr><th>${name}${columns.map(renderCell(name)).join('')}`);
     const head = columns.map(({ width, scheme }) => `<th>${width} ${scheme}`);
     writeFileSync(
       join(folder, `${lang}.html`),

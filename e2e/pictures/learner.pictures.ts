@@ -1,6 +1,6 @@
-import { newLearner, type Learner } from '../support/people/accounts';
+import { createLearner, type Learner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
-import { call, callJson, speak, testSite } from '../support/api';
+import { call, callJson, setCallLanguage, testSite } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { buy, completePayment, findPaidOrder, listPayments, refundAtPaymob, requestPayment } from '../support/payments';
@@ -22,7 +22,7 @@ interface World {
 }
 let world: World;
 
-async function newCoupon(): Promise<string> {
+async function createCoupon(): Promise<string> {
   const administrator = await shareAdministrator();
   const code = `FREE-${Date.now()}`;
   const coupon = {
@@ -43,8 +43,8 @@ async function newCoupon(): Promise<string> {
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  speak(test.info().project.name);
-  const learner = await newLearner(course.productKey);
+  setCallLanguage(test.info().project.name);
+  const learner = await createLearner(course.productKey);
   const { userId, headers } = learner;
   const paid = await findPaidOrder(learner);
   const certificate = await finishCourse(learner);
@@ -65,24 +65,24 @@ test.beforeAll(async () => {
     headers,
     body: {},
   });
-  const kiosk = await newLearner();
+  const kiosk = await createLearner();
   const byKiosk = await requestPayment(kiosk, course.productKey);
   await completePayment(byKiosk, 'kiosk');
-  const asking = await newLearner(course.productKey);
+  const asking = await createLearner(course.productKey);
   const refundedOrder = await findPaidOrder(asking);
   await call(`${testSite.url}/api/payment/${asking.userId}/orders/${refundedOrder}/refund`, {
     headers: asking.headers,
     body: { reason: 'Not for me' },
   });
-  const waiting = await newLearner();
+  const waiting = await createLearner();
   const open = await requestPayment(waiting, course.productKey);
-  const boss = await newLearner();
+  const boss = await createLearner();
   const seats = await buySeats(boss, 3);
   await inviteToSeats(boss, seats, 'colleague@learner.example');
-  const late = await newLearner();
+  const late = await createLearner();
   const byLateKiosk = await requestPayment(late, course.productKey);
   await completePayment(byLateKiosk, 'kiosk-expired');
-  const returned = await newLearner(course.productKey);
+  const returned = await createLearner(course.productKey);
   const refunded = await findPaidOrder(returned);
   await refundAtPaymob(returned.chargeId);
   for (const [buyer, status] of [
@@ -103,7 +103,7 @@ test.beforeAll(async () => {
     refunded: { buyer: returned, id: refunded },
     'refund-requested': { buyer: asking, id: refundedOrder },
   };
-  world = { learner, certificate, attempt, orders, coupon: await newCoupon() };
+  world = { learner, certificate, attempt, orders, coupon: await createCoupon() };
 });
 
 const pages: Readonly<Record<string, (shown: World) => string>> = {

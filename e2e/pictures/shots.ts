@@ -6,7 +6,7 @@ export const folder = join(import.meta.dirname, '../../test-results/pictures');
 export const widths = [390, 768, 1280, 1920] as const;
 export const schemes = ['light', 'dark'] as const;
 
-export const fileName = (name: string, width: number, scheme: string): string => `${name}-${width}-${scheme}.jpg`;
+export const buildFileName = (name: string, width: number, scheme: string): string => `${name}-${width}-${scheme}.jpg`;
 
 /** Saves to `<folder>/<lang>/<name>-<width>-<scheme>.jpg`. */
 export async function takePictures(
@@ -25,7 +25,7 @@ export async function takePictures(
       await page.setViewportSize({ width, height: 900 });
       await showEverything(page);
       await page.screenshot({
-        path: join(folder, lang, fileName(name, width, colorScheme)),
+        path: join(folder, lang, buildFileName(name, width, colorScheme)),
         fullPage: true,
         type: 'jpeg',
         quality: 75,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { field, holdScripts } from '../support/forms';
-import { messages } from '../support/messages';
+import { readMessages } from '../support/messages';
 
 const typed = {
   full_name: 'منى عادل',
@@ -10,8 +10,8 @@ const typed = {
   message: 'سؤال عن الأسعار',
 };
 
-const control = (page: Page, lang: string, name: string) => field(page, messages(lang)(`contact.${name}`));
-const send = (page: Page, lang: string) => page.getByRole('button', { name: messages(lang)('contact.send') });
+const control = (page: Page, lang: string, name: string) => field(page, readMessages(lang)(`contact.${name}`));
+const send = (page: Page, lang: string) => page.getByRole('button', { name: readMessages(lang)('contact.send') });
 
 async function fill(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(typed)) await control(page, 'ar', name).fill(value);

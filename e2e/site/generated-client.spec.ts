@@ -5,7 +5,7 @@ import { compileStrictly, generateClient } from '@/tests/support/openapi-client'
 import { mockControl, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { billing } from '../support/payments';
-import { newPerson } from '../support/people/accounts';
+import { buildPerson } from '../support/people/accounts';
 
 const program = `
 import { client } from './client/client.gen';
@@ -56,7 +56,7 @@ test('a client generated from the OpenAPI document signs up, buys and saves prog
       site: testSite.url,
       paymob: testSite.paymob.url,
       control: mockControl,
-      person: newPerson(),
+      person: buildPerson(),
       billing,
     };
     const printed = execFileSync(

@@ -19,7 +19,7 @@ const ask = (port: string, { path, method = 'GET', headers = {}, body }: Hostile
   });
 
 /** Ignores status 503, which means that an optional part is not configured. */
-async function failures(baseURL: string | undefined, asking: readonly HostileRequest[]): Promise<string[]> {
+async function findFailures(baseURL: string | undefined, asking: readonly HostileRequest[]): Promise<string[]> {
   const { port } = new URL(baseURL ?? '');
   const found: string[] = [];
   for (const asked of asking) {
@@ -57,7 +57,7 @@ test('malformed cookies break neither a page nor a call of next-auth [X27, D1]',
       })),
     ),
   );
-  expect(await failures(baseURL, asking)).toEqual([]);
+  expect(await findFailures(baseURL, asking)).toEqual([]);
 });
 
 test('next-auth’s calls answer no query, path or body with a server error [X27, D1]', async ({ baseURL }) => {
@@ -98,7 +98,7 @@ test('next-auth’s calls answer no query, path or body with a server error [X27
     headers: form,
     body: 'hasOwnProperty.call=x&email=%00&callbackUrl=%00&csrfToken=%ff&csrfToken=2',
   }));
-  expect(await failures(baseURL, [...queries, ...posted, ...forms])).toEqual([]);
+  expect(await findFailures(baseURL, [...queries, ...posted, ...forms])).toEqual([]);
 });
 
 test('names that all objects inherit are plain names in forms, pictures, filters and queries [X27, S3]', async ({
@@ -135,7 +135,7 @@ test('names that all objects inherit are plain names in forms, pictures, filters
     ...paths.map((path) => ({ path })),
     ...forms.map((body) => ({ path: '/api/contact', method: 'POST', headers: form, body })),
   ];
-  expect(await failures(baseURL, asking)).toEqual([]);
+  expect(await findFailures(baseURL, asking)).toEqual([]);
   const after = await request.post('/api/contact', {
     data: { fullName: 'Mona Adel', email: 'mona@midan.example', phoneNumber: '01001234567', message: 'Still there?' },
   });

@@ -1,14 +1,14 @@
-import { freshEmail } from '../support/people/accounts';
+import { createEmail } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { messages } from '../support/messages';
-import { newsletterLink, signUpInFooter } from '../support/newsletter';
+import { readMessages } from '../support/messages';
+import { waitForNewsletterLink, signUpInFooter } from '../support/newsletter';
 
 test('the footer subscribes without scripts and shows errors; the link’s page confirms by a button, not by being opened [N9]', async ({
   page,
 }) => {
-  const [lang, t] = ['de', messages('de')];
-  const email = freshEmail('no-js');
+  const [lang, t] = ['de', readMessages('de')];
+  const email = createEmail('no-js');
   await page.goto(`/${lang}/services`);
   await signUpInFooter(page, lang, 'mona@midan');
   await expect(page).toHaveURL(new RegExp(`/${lang}/newsletter\\?error=invalid`));
@@ -16,7 +16,7 @@ test('the footer subscribes without scripts and shows errors; the link’s page 
   await expect(page.getByText(t('validation.email_invalid'))).toBeVisible();
   await signUpInFooter(page, lang, email);
   await expect(page.getByRole('heading', { name: t('newsletter.sent_title') })).toBeVisible();
-  const link = await newsletterLink(email, lang);
+  const link = await waitForNewsletterLink(email, lang);
   expect(link).toContain(`/${lang}/newsletter/confirm?token=`);
   for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
   await page.goto(link);

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures';
-import { movingParts } from '../support/motion';
+import { findMovingParts } from '../support/motion';
 
 test('an offline page says so without motion and survives a click; links work again once online [B12, L1]', async ({
   page,
@@ -14,7 +14,7 @@ test('an offline page says so without motion and survives a click; links work ag
   await expect(notice).toBeHidden();
   await context.setOffline(true);
   await expect(notice).toBeVisible();
-  expect(await movingParts(page), 'under reduced motion').toEqual([]);
+  expect(await findMovingParts(page), 'under reduced motion').toEqual([]);
   const [noticeBox, headingBox] = await Promise.all(
     [notice.locator('xpath=ancestor::*[@role="status"]'), page.getByRole('heading', { level: 1 })].map((part) =>
       part.boundingBox(),

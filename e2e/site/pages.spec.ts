@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language';
 import { expect, test } from '../support/fixtures';
-import { messages } from '../support/messages';
+import { readMessages } from '../support/messages';
 import { languages, publicPages } from '../support/public-pages';
 
 test('the home blocks are in order with pictures, within 7,000 px on an Arabic phone; a narrow screen gets the small hero [C1, C2]', async ({
@@ -94,14 +94,14 @@ test('departments highlight their last word, a package shows a price only if con
   page,
   request,
 }) => {
-  const main = async (path: string) =>
+  const fetchMain = async (path: string) =>
     /<main.*<\/main>/s.exec(await (await request.get(path)).text())![0].replaceAll(/<script.*?<\/script>/gs, '');
   for (const [lang, price] of [
     ['ar', /12,000/],
     ['en', /12,000 L\.E/],
     ['de', /12\.000/],
   ] as const) {
-    const html = await main(`/${lang}/pricing`);
+    const html = await fetchMain(`/${lang}/pricing`);
     const shownText = html.replaceAll(/<[^>]+>/g, '');
     expect(
       [html.match(/<h3/g)?.length, price.test(shownText), /(?:^|\D)0\s*(?:EGP|L\.E|ج\.م)/.test(shownText)],
@@ -109,8 +109,8 @@ test('departments highlight their last word, a package shows a price only if con
     ).toEqual([9, true, false]);
   }
   for (const path of ['about', 'services', 'pricing'])
-    expect(await main(`/en/${path}`), path).toMatch(
-      new RegExp(`<a[^>]* href="/en/contact"[^>]*>(?:<[^>]+>)*${messages('en')('site.ask')}<`),
+    expect(await fetchMain(`/en/${path}`), path).toMatch(
+      new RegExp(`<a[^>]* href="/en/contact"[^>]*>(?:<[^>]+>)*${readMessages('en')('site.ask')}<`),
     );
   await page.goto('/en/pricing');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first().locator('span')).toHaveText(
@@ -133,7 +133,7 @@ test('both policies are English and left to right in all languages [C8, C9]', as
       await page.goto(`/${lang}/${path}`);
       const article = page.getByRole('main').getByRole('article');
       for (const term of terms) await expect(article).toContainText(term);
-      const note = article.getByText(messages(lang)('site.english_only').split(/[.<]/)[0] ?? '');
+      const note = article.getByText(readMessages(lang)('site.english_only').split(/[.<]/)[0] ?? '');
       await expect(note).toHaveCSS('direction', lang === 'ar' ? 'rtl' : 'ltr');
       await expect(note.getByRole('link')).toHaveAttribute('href', `/${lang}/contact`);
       expect(
@@ -234,13 +234,13 @@ test('an unknown article answers 404 with a message, and search finds an article
 });
 
 test('reading an article counts once a day per reader [C12]', async ({ page, request }) => {
-  const views = async () =>
+  const fetchViews = async () =>
     ((await (await request.get('/api/blog/choosing-a-payment-gateway?lang=en')).json()) as { views: number }).views;
-  const before = await views();
+  const before = await fetchViews();
   await page.goto('/en/articles/choosing-a-payment-gateway');
-  await expect.poll(views).toBe(before + 1);
+  await expect.poll(fetchViews).toBe(before + 1);
   await page.reload({ waitUntil: 'networkidle' });
-  expect(await views()).toBe(before + 1);
+  expect(await fetchViews()).toBe(before + 1);
 });
 
 const views: Partial<Record<Language, RegExp>> = { ar: /مشاهد/, en: /view/, de: /Aufruf/ };

@@ -1,6 +1,5 @@
-import type { APIRequestContext, APIResponse } from '@playwright/test';
+import type { APIResponse } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
-import { newLearner } from '../support/people/accounts';
 
 const contents = [
   'config/config.json',
@@ -41,12 +40,12 @@ const nowhere = [
 ];
 
 const json = { 'content-type': 'application/json' };
-const problem = async (answer: APIResponse) => [
+const readProblem = async (answer: APIResponse) => [
   answer.status(),
   answer.headers()['content-type'],
   ((await answer.json()) as { type: string }).type.split('/').at(-1),
 ];
-const asProblem = (status: number, key: string) => [status, 'application/problem+json; charset=utf-8', key];
+const buildProblem = (status: number, key: string) => [status, 'application/problem+json; charset=utf-8', key];
 
 test('content has a strong ETag, answers 304 if unchanged, supports HEAD and allows no other method [S1, S2, S5]', async ({
   request,
@@ -69,10 +68,10 @@ test('content has a strong ETag, answers 304 if unchanged, supports HEAD and all
       'application/json; charset=utf-8',
     ]);
     const posted = await request.post(`/${path}`);
-    expect([path, posted.headers().allow, ...(await problem(posted))]).toEqual([
+    expect([path, posted.headers().allow, ...(await readProblem(posted))]).toEqual([
       path,
       'GET, HEAD',
-      ...asProblem(405, 'wrong-method'),
+      ...buildProblem(405, 'wrong-method'),
     ]);
     const slash = await request.get(`/${path}/`, { maxRedirects: 0 });
     expect([path, slash.status(), slash.headers().location]).toEqual([path, 308, `/${path}`]);
@@ -86,7 +85,7 @@ test('an unknown address answers a problem document with its request id in the c
   for (const path of nowhere) {
     for (const [lang, title] of Object.entries(titles)) {
       const answer = await request.get(`/${path}`, { headers: { 'accept-language': lang } });
-      expect([path, ...(await problem(answer))]).toEqual([path, ...asProblem(404, 'not-found')]);
+      expect([path, ...(await readProblem(answer))]).toEqual([path, ...buildProblem(404, 'not-found')]);
       const body = (await answer.json()) as { title: string; requestId: string };
       expect([path, body.title, body.requestId]).toEqual([path, title, answer.headers()['x-request-id']]);
     }
@@ -106,15 +105,15 @@ test('the contact call answers each kind of invalid request with its own problem
   };
   const send = (data: string, headers: Record<string, string>) =>
     request.post('/api/contact', { data: Buffer.from(data), headers });
-  expect(await problem(await send('{"fullName":', json))).toEqual(asProblem(400, 'malformed'));
-  expect(await problem(await send(JSON.stringify(good), { 'content-type': 'text/plain' }))).toEqual(
-    asProblem(415, 'unsupported-type'),
+  expect(await readProblem(await send('{"fullName":', json))).toEqual(buildProblem(400, 'malformed'));
+  expect(await readProblem(await send(JSON.stringify(good), { 'content-type': 'text/plain' }))).toEqual(
+    buildProblem(415, 'unsupported-type'),
   );
-  expect(await problem(await send(JSON.stringify({ ...good, message: 'x'.repeat(70_000) }), json))).toEqual(
-    asProblem(413, 'too-large'),
+  expect(await readProblem(await send(JSON.stringify({ ...good, message: 'x'.repeat(70_000) }), json))).toEqual(
+    buildProblem(413, 'too-large'),
   );
-  expect(await problem(await send(JSON.stringify({ ...good, message: 'x'.repeat(1_100_000) }), json))).toEqual(
-    asProblem(413, 'too-large'),
+  expect(await readProblem(await send(JSON.stringify({ ...good, message: 'x'.repeat(1_100_000) }), json))).toEqual(
+    buildProblem(413, 'too-large'),
   );
   expect((await send(JSON.stringify(good), { ...json, origin: 'https://app.example' })).status()).toBe(201);
   const foreign = await request.post('/api/contact', {
@@ -122,7 +121,7 @@ test('the contact call answers each kind of invalid request with its own problem
     headers: { origin: 'https://evil.example' },
     maxRedirects: 0,
   });
-  expect(await problem(foreign)).toEqual(asProblem(403, 'foreign-origin'));
+  expect(await readProblem(foreign)).toEqual(buildProblem(403, 'foreign-origin'));
   const wrong = await send('{}', { ...json, 'accept-language': 'de' });
   expect(Object.keys(((await wrong.json()) as { errors: object }).errors)).toEqual([
     'fullName',
@@ -176,45 +175,6 @@ test('common requests of scanners and browsers get a small answer [A4, R19]', as
   }
   const icon = await request.get('/favicon.ico');
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png']);
-});
-
-const viewsOf = async (request: APIRequestContext, id: string) =>
-  ((await (await request.get(`/api/blog/${id}?lang=en`)).json()) as { views: number }).views;
-
-test('a reader’s view counts once a day, another reader’s again, a bot’s never [C12, S4]', async ({ request }) => {
-  const id = 'arabic-interfaces';
-  const view = async (agent: string, forwarded = '') =>
-    (
-      await request.post(`/api/blog/${id}/view`, {
-        headers: { 'user-agent': agent, ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) },
-      })
-    ).status();
-  const before = await viewsOf(request, id);
-  expect(await view('Mozilla/5.0 (Linux; Android 14) Firefox/140')).toBe(204);
-  expect(await view('Mozilla/5.0 (Linux; Android 14) Firefox/140')).toBe(204);
-  expect(await view('Mozilla/5.0 (Linux; Android 14) Firefox/140', '203.0.113.9')).toBe(204);
-  expect(await viewsOf(request, id)).toBe(before + 1);
-  for (const bot of [
-    'Googlebot/2.1',
-    'WhatsApp/2.23',
-    'facebookexternalhit/1.1',
-    'Mozilla/5.0 (compatible; bingbot/2.0)',
-  ])
-    expect(await view(bot)).toBe(204);
-  expect(await viewsOf(request, id)).toBe(before + 1);
-  expect(await view('Mozilla/5.0 (iPhone) Safari/604')).toBe(204);
-  expect(await viewsOf(request, id)).toBe(before + 2);
-  const { accessToken } = await newLearner();
-  for (const agent of ['Mozilla/5.0 (iPhone) Safari/604', 'Mozilla/5.0 (Windows) Chrome/140']) {
-    const viewed = await request.post(`/api/blog/${id}/view`, {
-      headers: { 'user-agent': agent, authorization: `Bearer ${accessToken}` },
-    });
-    expect(viewed.status()).toBe(204);
-  }
-  expect(await viewsOf(request, id)).toBe(before + 3);
-  expect(
-    await problem(await request.post('/api/blog/none/view', { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140' } })),
-  ).toEqual(asProblem(404, 'no-article-found'));
 });
 
 test('scripts that each page runs at once carry the hint to compile them eagerly [B7]', async ({ request }) => {

@@ -4,27 +4,27 @@ import { languages } from '../support/public-pages';
 
 const courseSlugs = ['nextjs-from-zero', 'digital-marketing-basics'];
 
-const tags = (text: string, name: string): Array<Record<string, string>> =>
+const parseTags = (text: string, name: string): Array<Record<string, string>> =>
   [...text.matchAll(new RegExp(`<${name}\\b([^>]*?)/?>`, 'g'))].map(([, inside = '']) =>
     Object.fromEntries(
       [...inside.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
     ),
   );
 
-const alternatesOf = (text: string, name: string) =>
+const parseAlternates = (text: string, name: string) =>
   Object.fromEntries(
-    tags(text, name)
+    parseTags(text, name)
       .filter(({ rel, hreflang }) => rel === 'alternate' && hreflang)
       .map(({ hreflang = '', href = '' }) => [hreflang, href]),
   );
 
-async function sitemap(request: APIRequestContext): Promise<Map<string, Record<string, string>>> {
+async function fetchSitemap(request: APIRequestContext): Promise<Map<string, Record<string, string>>> {
   await expect.poll(async () => ((await (await request.get('/api/blogs?lang=de')).json()) as unknown[]).length).toBe(6);
   const xml = await (await request.get('/sitemap.xml')).text();
   return new Map(
     [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
       /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '',
-      alternatesOf(entry, 'xhtml:link'),
+      parseAlternates(entry, 'xhtml:link'),
     ]),
   );
 }
@@ -33,12 +33,12 @@ test('each address in the sitemap is 200, complete and canonical, and links to i
   request,
   baseURL,
 }) => {
-  const pages = await sitemap(request);
-  const article = (lang: string) => `${baseURL}/${lang}/articles/fast-website-in-egypt`;
+  const pages = await fetchSitemap(request);
+  const buildArticleUrl = (lang: string) => `${baseURL}/${lang}/articles/fast-website-in-egypt`;
   for (const lang of languages)
     for (const page of [
       `${baseURL}/${lang}/home`,
-      article(lang),
+      buildArticleUrl(lang),
       `${baseURL}/${lang}/details/course-page/courses-data/nextjs-from-zero`,
     ])
       expect([...pages.keys()]).toContain(page);
@@ -50,22 +50,22 @@ test('each address in the sitemap is 200, complete and canonical, and links to i
     const lang = new URL(url).pathname.slice(1, 3);
     expect([url, answer.status()]).toEqual([url, 200]);
     expect(
-      tags(head, 'link')
+      parseTags(head, 'link')
         .filter(({ rel }) => rel === 'canonical')
         .map(({ href }) => href),
     ).toEqual([url]);
-    expect(tags(html, 'html')[0]).toMatchObject({ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
-    expect([url, alternatesOf(head, 'link')]).toEqual([url, alternates]);
+    expect(parseTags(html, 'html')[0]).toMatchObject({ lang, dir: lang === 'ar' ? 'rtl' : 'ltr' });
+    expect([url, parseAlternates(head, 'link')]).toEqual([url, alternates]);
     const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
     expect([
       url,
-      tags(main, 'h1').length,
-      tags(main, 'img').filter(({ src, alt, width }) => !src || alt === undefined || !width),
+      parseTags(main, 'h1').length,
+      parseTags(main, 'img').filter(({ src, alt, width }) => !src || alt === undefined || !width),
     ]).toEqual([url, 1, []]);
     expect(main.replaceAll(/<script.*?<\/script>|<[^>]+>/gs, '').length, url).toBeGreaterThan(200);
     expect(html, url).toMatch(/<footer.*href="[^"]*\/refund-policy"/s);
     expect(
-      tags(head, 'meta').filter(({ name }) => name === 'robots'),
+      parseTags(head, 'meta').filter(({ name }) => name === 'robots'),
       url,
     ).toEqual([]);
     const { 'x-default': fallback, ...languages } = alternates;
@@ -84,7 +84,7 @@ test('personal, unknown and unmatched pages are not indexed [A8, G1]', async ({ 
       .filter(({ start }) => path.startsWith(start));
     return rules.sort((one, other) => other.start.length - one.start.length)[0]?.open === false;
   };
-  for (const url of (await sitemap(request)).keys())
+  for (const url of (await fetchSitemap(request)).keys())
     expect([url, isClosed(new URL(url).pathname)]).toEqual([url, false]);
   for (const path of [
     '/ar/profile/myCourses',
@@ -116,11 +116,11 @@ test('personal, unknown and unmatched pages are not indexed [A8, G1]', async ({ 
     'articles?q=x',
   ]) {
     const html = await (await request.get(`/en/${path}`)).text();
-    expect([path, tags(html, 'meta').find(({ name }) => name === 'robots')?.content]).toEqual([
+    expect([path, parseTags(html, 'meta').find(({ name }) => name === 'robots')?.content]).toEqual([
       path,
       expect.stringContaining('noindex'),
     ]);
-    expect([path, tags(html, 'link').filter(({ rel }) => rel === 'canonical')]).toEqual([path, []]);
+    expect([path, parseTags(html, 'link').filter(({ rel }) => rel === 'canonical')]).toEqual([path, []]);
   }
 });
 
@@ -129,7 +129,7 @@ interface Data {
   '@graph'?: Data[];
   [name: string]: unknown;
 }
-interface Reading {
+interface PageReading {
   data: Data[];
   title: string;
   h1: string;
@@ -149,9 +149,9 @@ for (const lang of languages) {
     baseURL: origin,
   }) => {
     const baseURL = String(origin);
-    await sitemap(request);
+    await fetchSitemap(request);
     await page.goto(`/${lang}/policy`);
-    const read = (path: string): Promise<Reading> =>
+    const read = (path: string): Promise<PageReading> =>
       page.evaluate(async (address) => {
         // Remove styles, which this page's CSP would block.
         const html = (await (await fetch(address)).text()).replaceAll(/<style.*?<\/style>/gs, '');
@@ -160,62 +160,62 @@ for (const lang of languages) {
           (script) => JSON.parse(script.textContent ?? '') as { '@graph'?: unknown[] },
         );
         shown.querySelectorAll('main script').forEach((element) => element.remove());
-        const texts = (selector: string) =>
+        const readTexts = (selector: string) =>
           [...shown.querySelectorAll(selector)].map((element) => (element.textContent ?? '').trim());
         return {
           data: data.flatMap((each) => each['@graph'] ?? [each]),
           title: shown.title,
-          h1: texts('h1').join(),
+          h1: readTexts('h1').join(),
           text: shown.body.textContent ?? '',
-          price: texts('#price-card p bdi').at(-1) ?? '',
-          facts: texts('main time').join(),
+          price: readTexts('#price-card p bdi').at(-1) ?? '',
+          facts: readTexts('main time').join(),
           date: shown.querySelector('main time')?.getAttribute('datetime') ?? '',
-          crumbs: texts('main nav ol:first-child > li').slice(0, 3),
-          rows: texts('main li h2, main li h3'),
+          crumbs: readTexts('main nav ol:first-child > li').slice(0, 3),
+          rows: readTexts('main li h2, main li h3'),
           poster: shown.querySelector('#free-lesson video')?.getAttribute('poster') ?? '',
         } as never;
       }, `/${lang}/${path}`);
-    const entriesOfType = (reading: Reading, type: string) => reading.data.find((each) => each['@type'] === type);
-    const urlAt = (path: string) => `${baseURL}/${lang}/${path}`;
-    const listedUrls = (reading: Reading) =>
-      (
-        entriesOfType(reading, 'ItemList')?.itemListElement as Array<{ position: number; name: string; url: string }>
-      ).map(({ name, url, position }, index) => {
-        expect(position).toBe(index + 1);
-        expect(url.startsWith(urlAt(''))).toBe(true);
-        return name;
-      });
+    const findEntry = (reading: PageReading, type: string) => reading.data.find((each) => each['@type'] === type);
+    const buildUrl = (path: string) => `${baseURL}/${lang}/${path}`;
+    const readListedUrls = (reading: PageReading) =>
+      (findEntry(reading, 'ItemList')?.itemListElement as Array<{ position: number; name: string; url: string }>).map(
+        ({ name, url, position }, index) => {
+          expect(position).toBe(index + 1);
+          expect(url.startsWith(buildUrl(''))).toBe(true);
+          return name;
+        },
+      );
 
     const home = await read('home');
-    const organization = entriesOfType(home, 'Organization');
+    const organization = findEntry(home, 'Organization');
     expect(home.text).toContain(organization?.name as string);
-    expect(entriesOfType(home, 'WebSite')).toMatchObject({
+    expect(findEntry(home, 'WebSite')).toMatchObject({
       name: organization?.name,
-      url: urlAt('home'),
+      url: buildUrl('home'),
       inLanguage: lang,
       publisher: { '@id': organization?.['@id'] },
     });
-    expect(home.rows).toEqual(expect.arrayContaining(listedUrls(home)));
+    expect(home.rows).toEqual(expect.arrayContaining(readListedUrls(home)));
     const contact = await read('contact');
     expect(contact.text).toContain(organization?.email as string);
     expect(contact.text.replace(/\D/g, '')).toContain((organization?.telephone as string).replace(/\D/g, ''));
 
     for (const path of ['services', 'articles']) {
       const list = await read(path);
-      expect(listedUrls(list).length, path).toBeGreaterThanOrEqual(6);
+      expect(readListedUrls(list).length, path).toBeGreaterThanOrEqual(6);
       expect(
-        list.rows.filter((row) => listedUrls(list).includes(row)),
+        list.rows.filter((row) => readListedUrls(list).includes(row)),
         path,
-      ).toEqual(listedUrls(list));
+      ).toEqual(readListedUrls(list));
     }
 
     const article = await read('articles/fast-website-in-egypt');
-    const written = entriesOfType(article, 'Article');
+    const written = findEntry(article, 'Article');
     expect(written).toMatchObject({
       headline: article.h1,
       inLanguage: lang,
-      mainEntityOfPage: urlAt('articles/fast-website-in-egypt'),
-      author: { '@type': 'Person', url: urlAt('about'), worksFor: { '@id': organization?.['@id'] } },
+      mainEntityOfPage: buildUrl('articles/fast-website-in-egypt'),
+      author: { '@type': 'Person', url: buildUrl('about'), worksFor: { '@id': organization?.['@id'] } },
     });
     expect(article.text).toContain((written?.author as { name: string }).name);
     const cairoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(
@@ -227,10 +227,10 @@ for (const lang of languages) {
     for (const slug of courseSlugs) {
       const path = `details/course-page/courses-data/${slug}`;
       const reading = await read(path);
-      const course = entriesOfType(reading, 'Course');
+      const course = findEntry(reading, 'Course');
       expect(course).toMatchObject({
         name: reading.h1,
-        url: urlAt(path),
+        url: buildUrl(path),
         inLanguage: 'ar',
         provider: { name: organization?.name },
         hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online' },
@@ -242,20 +242,20 @@ for (const lang of languages) {
         (await (await request.get('/api/payment/getProducts')).json()) as Array<{ courseName: string; amount: number }>
       ).find(({ courseName }) => courseName === slug)!;
       expect(Number(offer.price) * 100).toBe(amount);
-      const video = entriesOfType(reading, 'VideoObject');
+      const video = findEntry(reading, 'VideoObject');
       expect(video).toMatchObject({ thumbnailUrl: baseURL + reading.poster, isAccessibleForFree: true });
       expect(reading.text).toContain(video?.name as string);
       for (const address of [video?.thumbnailUrl, video?.contentUrl, course?.image])
         expect((await request.head(String(address))).status(), String(address)).toBe(200);
       expect(
-        (entriesOfType(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string }>).map(({ name }) => name),
+        (findEntry(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string }>).map(({ name }) => name),
       ).toEqual(reading.crumbs);
     }
 
     for (const path of ['articles/fast-website-in-egypt', 'details/service-page/build/web-development']) {
       const reading = await read(path);
-      const crumbs = entriesOfType(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string; item: string }>;
-      expect([crumbs.map(({ name }) => name), crumbs.at(-1)?.item]).toEqual([reading.crumbs, urlAt(path)]);
+      const crumbs = findEntry(reading, 'BreadcrumbList')?.itemListElement as Array<{ name: string; item: string }>;
+      expect([crumbs.map(({ name }) => name), crumbs.at(-1)?.item]).toEqual([reading.crumbs, buildUrl(path)]);
       expect(crumbs.at(-1)?.name).toBe(reading.h1);
     }
   });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { messages } from '../support/messages';
-import { currentSeconds, play } from '../support/player';
+import { readMessages } from '../support/messages';
+import { readCurrentSeconds, play } from '../support/player';
 import { signIn } from '../support/people/sign-in';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
@@ -24,10 +24,10 @@ test.beforeAll(async ({ request }) => {
     .toBe(1);
 });
 
-const field = (page: Page, lang: string) => page.getByRole('searchbox', { name: messages(lang)('search.label') });
+const field = (page: Page, lang: string) => page.getByRole('searchbox', { name: readMessages(lang)('search.label') });
 
 test('a learner of the course reaches the second at which a word is spoken [N19]', async ({ page, t }) => {
-  await signIn(page, await newLearner(course.productKey), '/ar/search');
+  await signIn(page, await createLearner(course.productKey), '/ar/search');
   await field(page, 'ar').fill(spokenWords);
   await field(page, 'ar').press('Enter');
   await expect(field(page, 'ar')).toHaveValue(spokenWords);
@@ -36,7 +36,7 @@ test('a learner of the course reaches the second at which a word is spoken [N19]
   await lessons.getByRole('link', { name: t('search.at', { time: '0:40' }) }).click();
   await expect(page).toHaveURL(`${lesson}?t=40`);
   await play(page);
-  expect(await currentSeconds(page)).toBeGreaterThanOrEqual(40);
+  expect(await readCurrentSeconds(page)).toBeGreaterThanOrEqual(40);
 });
 
 test('a visitor sees when a paid lesson says a word, but not the text, and reaches its course [N19, G3]', async ({
@@ -57,13 +57,13 @@ test('a visitor sees when a paid lesson says a word, but not the text, and reach
 
 test('the header leads to the focused search field [N19]', async ({ page }) => {
   await page.goto('/en/contact');
-  await page.getByRole('link', { name: messages('en')('search.title'), exact: true }).click();
+  await page.getByRole('link', { name: readMessages('en')('search.title'), exact: true }).click();
   await expect(page).toHaveURL(/\/en\/search$/);
   await expect(field(page, 'en')).toBeFocused();
   await page.keyboard.type('website');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?q=website$/);
-  await expect(page.getByRole('heading', { name: messages('en')('search.kind_article') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: readMessages('en')('search.kind_article') })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { newLearner } from '../support/people/accounts';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 import { publicPages } from '../support/public-pages';
 
@@ -31,7 +31,7 @@ test('the right tabs are shown without JavaScript, and a lesson’s address acce
     await expect(login).toBeVisible();
     await expect(profile).toBeHidden();
   }
-  await signIn(page, await newLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
+  await signIn(page, await createLearner('course-nextjs'), '/ar/course/nextjs-from-zero/03-layouts.mp4');
   for (const [lang, title] of [
     ['ar', 'القوالب واللغات'],
     ['en', 'Layouts and languages'],

@@ -1,10 +1,10 @@
 import { shareAdministrator } from '../support/people/administrators';
-import { freshEmail } from '../support/people/accounts';
-import { axeViolations, sidewaysScroll } from '../support/axe';
+import { createEmail } from '../support/people/accounts';
+import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { mailTo } from '../support/mail';
-import { messages } from '../support/messages';
+import { waitForMail } from '../support/mail';
+import { readMessages } from '../support/messages';
 
 const wished = `${new Date().getFullYear() + 1}-03-01`;
 
@@ -17,7 +17,7 @@ test('a visitor on a phone opens a case and sends an enquiry, which reaches admi
   t,
 }) => {
   test.setTimeout(90_000);
-  const email = freshEmail('enquiry');
+  const email = createEmail('enquiry');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/${lang}/home`);
   await page.getByRole('button', { name: t('chrome.open_menu') }).click();
@@ -55,12 +55,12 @@ test('a visitor on a phone opens a case and sends an enquiry, which reaches admi
   await field(page, t('contact.wished_date')).fill('2001-01-01');
   await field(page, t('contact.wished_date')).blur();
   await expect(page.getByRole('alert').filter({ hasText: t('validation.date_past') })).toBeVisible();
-  expect(await axeViolations(page, 'main')).toEqual([]);
+  expect(await findAxeViolations(page, 'main')).toEqual([]);
   await field(page, t('contact.wished_date')).fill(wished);
   await page.getByRole('button', { name: t('contact.send') }).click();
   await expect(page.getByRole('alert').filter({ hasText: t('contact.sent_title') })).toBeVisible();
   await expect(async () =>
-    expect((await mailTo('hello@midan.example', /Nadja Klein/)).text).toContain(
+    expect((await waitForMail('hello@midan.example', /Nadja Klein/)).text).toContain(
       'صيدليات الواحة: تجديد الدواء بلا مكالمة',
     ),
   ).toPass();
@@ -78,7 +78,7 @@ test('a visitor on a phone opens a case and sends an enquiry, which reaches admi
 });
 
 test('a service leads to an enquiry about it, and an unknown subject to the plain form [N3]', async ({ page }) => {
-  const t = messages('en');
+  const t = readMessages('en');
   await page.goto('/en/details/service-page/build/mobile-apps');
   await page
     .getByRole('main')
@@ -96,7 +96,7 @@ test('the home page shows clients, a case, quotes and articles, and an unknown c
   pageErrors,
 }) => {
   pageErrors.allow(/status of 404/);
-  const t = messages('en');
+  const t = readMessages('en');
   await page.goto('/en/home');
   for (const name of ['home.clients_title', 'home.voices_title', 'home.articles_title'])
     await expect(page.getByRole('heading', { name: t(name), exact: true })).toBeVisible();
@@ -117,15 +117,15 @@ test('the header’s tabs fit on one line at 1024 px in all three languages [N3,
     const tops = await page
       .locator('header nav li:visible')
       .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
-    expect([lang, tops.length, new Set(tops).size, await sidewaysScroll(page)]).toEqual([lang, 9, 1, 0]);
+    expect([lang, tops.length, new Set(tops).size, await measureSidewaysScroll(page)]).toEqual([lang, 9, 1, 0]);
     const overlaps = await page.evaluate(() => {
       const [logo, nav, tools] = [
         document.querySelector('header a')!,
         document.querySelector('header nav ul')!,
         document.querySelector('header button')!.parentElement!,
       ].map((each) => each.getBoundingClientRect());
-      const meet = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1;
-      return [meet(logo!, nav!), meet(nav!, tools!)];
+      const overlap = (one: DOMRect, other: DOMRect) => one.left < other.right - 1 && other.left < one.right - 1;
+      return [overlap(logo!, nav!), overlap(nav!, tools!)];
     });
     expect([lang, ...overlaps]).toEqual([lang, false, false]);
   }

@@ -2,9 +2,9 @@ import { routes } from '../../lib/routes';
 import { call, callJson, testSite, type Session } from './api';
 import { watchEveryLesson } from './courses';
 import { completePayment, findPaidOrder, requestPayment } from './payments';
-import { freshEmail, newLearner, newPerson, type Learner } from './people/accounts';
+import { createEmail, createLearner, buildPerson, type Learner } from './people/accounts';
 import { shareAdministrator } from './people/administrators';
-import { addPicture, photo } from './pictures';
+import { addPicture, drawPhoto } from './pictures';
 
 const folder = '/[lang]/admin';
 
@@ -19,7 +19,7 @@ type PageParameters = Readonly<Record<string, readonly string[]>>;
 
 export async function fillAdministration(): Promise<FilledAdministration> {
   const administrator = await shareAdministrator();
-  const learner = await newLearner('course-nextjs', testSite, buyer());
+  const learner = await createLearner('course-nextjs', testSite, buildBuyer());
   const order = await requestRefund(learner);
   await rateCourse();
   await leaveOrdersUnpaid(learner);
@@ -28,10 +28,10 @@ export async function fillAdministration(): Promise<FilledAdministration> {
   const coupon = await createCoupon(administrator);
   const picture = await addPicture(
     administrator,
-    await photo(900, 600),
+    await drawPhoto(900, 600),
     'صورة-طويلة-الاسم-من-معرض-الهاتف-IMG_20260914_181233_HDR.jpg',
   );
-  const pages = adminPages({
+  const pages = listAdminPages({
     '/orders/[id]': [order],
     '/learners/[id]': [learner.userId],
     '/courses/[slug]': ['nextjs-from-zero'],
@@ -48,7 +48,7 @@ export async function fillAdministration(): Promise<FilledAdministration> {
 }
 
 /** Lists every page of administration in lib/routes.ts. @throws if a parameter has no value */
-function adminPages(parameters: PageParameters): string[] {
+function listAdminPages(parameters: PageParameters): string[] {
   return routes
     .filter(({ path }) => path === folder || path.startsWith(`${folder}/`))
     .flatMap(({ path }) => {
@@ -62,10 +62,10 @@ function adminPages(parameters: PageParameters): string[] {
 }
 
 /** Returns a buyer with a long name and email, which widen tables. */
-const buyer = () => ({
-  ...newPerson(),
+const buildBuyer = () => ({
+  ...buildPerson(),
   name: 'عبد الرحمن محمد عبد اللطيف الشرقاوي',
-  email: freshEmail('abdelrahman.abdellatif.elsharkawy'),
+  email: createEmail('abdelrahman.abdellatif.elsharkawy'),
 });
 
 /** @returns the id of the learner's paid order */
@@ -85,7 +85,7 @@ async function requestRefund(learner: Learner): Promise<string> {
 
 /** Rates the course as another learner, because a refund requires unopened lessons. */
 async function rateCourse(): Promise<void> {
-  const rater = await newLearner('course-nextjs', testSite, buyer());
+  const rater = await createLearner('course-nextjs', testSite, buildBuyer());
   await watchEveryLesson(rater);
   await call(`${testSite.url}/api/user/${rater.userId}/rating/nextjs-from-zero`, {
     headers: rater.headers,
@@ -102,7 +102,7 @@ async function sendEnquiry(): Promise<void> {
   await call(`${testSite.url}/api/contact`, {
     body: {
       fullName: 'Anneliese Müllerschön',
-      email: freshEmail('anneliese'),
+      email: createEmail('anneliese'),
       phoneNumber: '4917612345678',
       message: 'Wann beginnt der nächste Kurs?',
     },

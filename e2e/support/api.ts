@@ -24,7 +24,7 @@ export const mockControl = { 'x-mock-token': 'mock' };
 let spoken = 'ar';
 
 /** Sets the language of later API calls, and so of their mails. */
-export function speak(lang: string): void {
+export function setCallLanguage(lang: string): void {
   spoken = lang;
 }
 

@@ -6,8 +6,8 @@ const experimental = { rules: { 'label-content-name-mismatch': { enabled: true }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
-  violationsOf(
+export const findAxeViolations = (page: Page, part = 'html'): Promise<string[]> =>
+  collectViolations(
     new AxeBuilder({ page })
       .include(part)
       .options({ ...experimental, resultTypes: ['violations'] })
@@ -15,11 +15,11 @@ export const axeViolations = (page: Page, part = 'html'): Promise<string[]> =>
   );
 
 /** Checks only contrast, for a page that was fully checked in the other colour scheme. */
-export const contrastViolations = (page: Page): Promise<string[]> =>
+export const findContrastViolations = (page: Page): Promise<string[]> =>
   findViolationsOf(page, ['color-contrast', 'link-in-text-block']);
 
 /** Checks only rules about text, for a page that was fully checked in another language. */
-export const textViolations = (page: Page): Promise<string[]> =>
+export const findTextViolations = (page: Page): Promise<string[]> =>
   findViolationsOf(page, [
     'aria-command-name',
     'aria-dialog-name',
@@ -45,9 +45,9 @@ export const textViolations = (page: Page): Promise<string[]> =>
   ]);
 
 const findViolationsOf = (page: Page, ids: string[]): Promise<string[]> =>
-  violationsOf(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
+  collectViolations(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withRules(ids));
 
-async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+async function collectViolations(axe: AxeBuilder): Promise<string[]> {
   // Use legacy mode: the default opens a tab per analysis for cross-origin frames, which the site does not have.
   const { violations } = await axe.setLegacyMode(true).analyze();
   return violations.map(
@@ -59,11 +59,11 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
   );
 }
 
-export const sidewaysScroll = (page: Page): Promise<number> =>
+export const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Lists buttons that break a word, which have more lines than words. */
-export const tornButtons = (page: Page): Promise<string[]> =>
+export const findTornButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(button, a[class*=button])')]
       .filter((button) => {

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { messages, type Text } from './messages';
+import { readMessages, type Text } from './messages';
 
 /** Logged if Playwright inspects a page before its styles load or while it appears: Chromium then skips the transition. */
 const skippedTransition = /ViewTransition opt-in disabled|Page already revealed/;
@@ -24,7 +24,7 @@ export const showIntent = (page: Page) =>
  * Loads React and waits for hydration. Call it also after posting a form, because text typed during hydration may end
  * up beside the old text. Returns at once for files and for pages of other servers, because they have no React.
  */
-export async function reactListens(page: Page): Promise<void> {
+export async function waitForReact(page: Page): Promise<void> {
   await showIntent(page);
   await page.waitForFunction(
     () =>
@@ -38,14 +38,14 @@ export async function reactListens(page: Page): Promise<void> {
 /** Fails a test on a CSP violation, console error, page error or foreign request. */
 export const test = base.extend<Fixtures>({
   lang: async ({ locale }, use) => use((locale ?? 'ar').slice(0, 2)),
-  t: async ({ lang }, use) => use(messages(lang)),
+  t: async ({ lang }, use) => use(readMessages(lang)),
   // Wait for React, because most tests need it. Tests of pages without React pass `waitUntil`.
   page: async ({ page, javaScriptEnabled }, use) => {
     const goto = page.goto.bind(page);
     if (javaScriptEnabled !== false)
       page.goto = async (url, options) => {
         const answer = await goto(url, options);
-        if (!options?.waitUntil) await reactListens(page);
+        if (!options?.waitUntil) await waitForReact(page);
         return answer;
       };
     await use(page);

@@ -9,6 +9,8 @@ export const field = (page: Page, label: string): Locator =>
     .getByLabel(new RegExp(`^${escapePattern(label)}\\*?$`))
     .and(page.locator('input, textarea, select'));
 
+export const alerts = (page: Page): Locator => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 

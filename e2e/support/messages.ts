@@ -6,7 +6,7 @@ interface Messages {
 
 export type Text = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-export function messages(lang: string): Text {
+export function readMessages(lang: string): Text {
   const all = JSON.parse(readFileSync(`content/midan/i18n/${lang}.json`, 'utf8')) as Messages;
   return (key, values = {}) => {
     const found = key

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /** Lists durations, delays and running animations. With reduced motion there must be none. */
-export async function movingParts(page: Page): Promise<string[]> {
+export async function findMovingParts(page: Page): Promise<string[]> {
   const parts = await page.evaluate(() => {
-    const milliseconds = (list: string) =>
+    const parseMilliseconds = (list: string) =>
       Math.max(...list.split(',').map((time) => parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)));
     const pseudos = {
       '': '*',
@@ -19,11 +19,11 @@ export async function movingParts(page: Page): Promise<string[]> {
       [...document.querySelectorAll(selector)].flatMap((element) => {
         const style = getComputedStyle(element, pseudo || null);
         const name = `${element.localName}.${element.getAttribute('class') ?? ''}${pseudo}`;
-        const transition = milliseconds(style.transitionDuration) + milliseconds(style.transitionDelay);
+        const transition = parseMilliseconds(style.transitionDuration) + parseMilliseconds(style.transitionDelay);
         const animation =
           style.animationName === 'none'
             ? 0
-            : milliseconds(style.animationDuration) + milliseconds(style.animationDelay);
+            : parseMilliseconds(style.animationDuration) + parseMilliseconds(style.animationDelay);
         return [
           ...(transition > 0 ? [`${name} transition of ${style.transitionProperty}: ${transition}`] : []),
           ...(animation > 0 ? [`${name} animation ${style.animationName}: ${animation}`] : []),

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { callJson } from './api';
-import { mailedLink } from './mail';
-import { messages } from './messages';
+import { waitForMailedLink } from './mail';
+import { readMessages } from './messages';
 import { ports } from './services/ports';
 
 export async function signUpInFooter(page: Page, lang: string, email: string): Promise<void> {
-  const t = messages(lang);
+  const t = readMessages(lang);
   const footer = page.getByRole('contentinfo');
   await footer.getByLabel(t('newsletter.address')).fill(email);
   await footer.getByRole('button', { name: t('newsletter.subscribe') }).click();
 }
 
-export const newsletterLink = (email: string, lang: string): Promise<string> =>
-  mailedLink(email, new RegExp(messages(lang)('mail.newsletter-confirm.subject')), 'newsletter/confirm');
+export const waitForNewsletterLink = (email: string, lang: string): Promise<string> =>
+  waitForMailedLink(email, new RegExp(readMessages(lang)('mail.newsletter-confirm.subject')), 'newsletter/confirm');
 
 interface ArrivedMail {
   id: number;
@@ -22,7 +22,7 @@ interface ArrivedMail {
   headers: Record<string, string>;
 }
 
-export async function lettersTo(email: string, subject: string): Promise<ArrivedMail[]> {
+export async function listNewsletters(email: string, subject: string): Promise<ArrivedMail[]> {
   const mailbox = `http://127.0.0.1:${ports.mailbox}/api/messages`;
   const listed = await callJson<ArrivedMail[]>(`${mailbox}?to=${encodeURIComponent(email)}`);
   return Promise.all(

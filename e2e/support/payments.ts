@@ -79,9 +79,9 @@ export async function completePayment(
 export async function buy(session: Session, productKey: string, target: Target = testSite): Promise<number> {
   const request = await requestPayment(session, productKey, target);
   const id = await completePayment(request, 'paid', target);
-  const status = async () =>
+  const readStatus = async () =>
     (await listPayments(session, target)).find(({ orderId }) => orderId === request.orderId)?.status;
-  await expect.poll(status).toBe('paid');
+  await expect.poll(readStatus).toBe('paid');
   return id;
 }
 
@@ -107,5 +107,5 @@ interface Charge {
 export const refundAtPaymob = (chargeId: number | null, target: Target = testSite): Promise<Charge> =>
   callJson<Charge>(`${target.paymob.url}/_mock/transactions/${chargeId}/refund`, { headers: mockControl, body: {} });
 
-export const chargesAtPaymob = (): Promise<Charge[]> =>
+export const listChargesAtPaymob = (): Promise<Charge[]> =>
   callJson<Charge[]>(`${testSite.paymob.url}/_mock/transactions`, { headers: mockControl });

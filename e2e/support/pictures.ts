@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { callJson, testSite, type Session } from './api';
 
 /** Creates a different photo each time, with a location in its metadata. */
-export async function photo(width: number, height: number): Promise<Buffer> {
+export async function drawPhoto(width: number, height: number): Promise<Buffer> {
   const sky = { r: 40 + Math.floor(Math.random() * 80), g: 120, b: 160 };
   const ground = await sharp({ create: { width, height: Math.ceil(height / 2), channels: 3, background: '#c08a3e' } })
     .png()
@@ -19,7 +19,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
 }
 
 /** Creates a picture whose file is large, because noise does not compress. */
-export const noise = (width: number, height: number): Promise<Buffer> =>
+export const drawNoise = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   })

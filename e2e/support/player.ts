@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
-export const videoState = (page: Page) =>
+export const readVideoState = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector('video')!;
     return { seconds: video.currentTime, isPaused: video.paused, height: video.videoHeight };
   });
 
-export const currentSeconds = async (page: Page) => (await videoState(page)).seconds;
+export const readCurrentSeconds = async (page: Page) => (await readVideoState(page)).seconds;
 
-export const seek = (page: Page, seconds: number) =>
+export const seekTo = (page: Page, seconds: number) =>
   page.evaluate((to) => {
     document.querySelector('video')!.currentTime = to;
   }, seconds);
 
-const playedSeconds = (page: Page) =>
+const readPlayedSeconds = (page: Page) =>
   page.evaluate(() => {
     const { currentTime, played } = document.querySelector('video')!;
     const starts = Array.from({ length: played.length }, (_, index) => played.start(index));
@@ -22,13 +22,13 @@ const playedSeconds = (page: Page) =>
 
 /** Starts playback and waits until the position advances. A jump to the starting position does not count. */
 export async function play(page: Page): Promise<void> {
-  const before = await currentSeconds(page);
+  const before = await readCurrentSeconds(page);
   await page
     .getByRole('button', { name: /^تشغيل|^تابع من/ })
     .first()
     .click();
-  await expect.poll(() => currentSeconds(page)).toBeGreaterThan(before + 0.5);
-  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
+  await expect.poll(() => readCurrentSeconds(page)).toBeGreaterThan(before + 0.5);
+  await expect.poll(() => readPlayedSeconds(page)).toBeGreaterThan(0.5);
 }
 
 export interface RangeRequest {
@@ -37,7 +37,7 @@ export interface RangeRequest {
   to: number;
 }
 
-export function rangeRequests(page: Page): RangeRequest[] {
+export function recordRangeRequests(page: Page): RangeRequest[] {
   const ranges: RangeRequest[] = [];
   page.on('request', (request) => {
     const file = new URL(request.url()).searchParams.get('file');

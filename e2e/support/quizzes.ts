@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { quizSchema, type Question } from '../../lib/content/quiz-schema';
 
 /** Reads a sample quiz without backticks, which mark code in the content file and are not shown. */
-export const sampleQuiz = (id: string) =>
+export const readSampleQuiz = (id: string) =>
   quizSchema.parse(JSON.parse(readFileSync(`content/midan/quizzes/${id}.json`, 'utf8').replaceAll('`', '')));
 
 export const questionGroup = (page: Page, question: Question): Locator =>
   page.getByRole('group').filter({ hasText: question.text.ar });
 
-export async function answerRight(page: Page, question: Question): Promise<void> {
+export async function answerCorrectly(page: Page, question: Question): Promise<void> {
   const group = questionGroup(page, question);
   switch (question.kind) {
     case 'one':

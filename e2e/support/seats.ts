@@ -15,8 +15,8 @@ export async function buySeats(session: Session, seats: number, target: Target =
     'paid',
     target,
   );
-  const order = () => call(`${target.url}/api/payment/${userId}/orders/${orderId}`, { headers });
-  await expect.poll(async () => (await order()).text).toContain('"paid"');
+  const fetchOrder = () => call(`${target.url}/api/payment/${userId}/orders/${orderId}`, { headers });
+  await expect.poll(async () => (await fetchOrder()).text).toContain('"paid"');
   return orderId;
 }
 

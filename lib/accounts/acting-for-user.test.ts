@@ -8,19 +8,19 @@ import { db } from '@/lib/database/client';
 import { setQuestionMails } from '@/lib/lessons/questions/question-mails';
 import { setReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 import { resendConfirmation } from './confirm-email';
 import { removePasskey, renamePasskey } from './passkeys';
 
 const now = new Date();
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const client = await db();
   await client.user.create({
     data: { id: 'admin', role: 'admin', name: 'Hala', email: 'hala@midan.example' },
@@ -61,13 +61,13 @@ async function actFor(actor: Actor): Promise<void> {
   await endAllSessionsOf(one);
 }
 
-const actions = async () =>
+const listActions = async () =>
   (
     await (
       await db()
     ).audit.findMany({ orderBy: { id: 'asc' }, select: { actorId: true, action: true, subject: true } })
   ).map(({ actorId, action, subject }) => `${actorId} ${action} ${subject}`);
-const devices = async () =>
+const listDevices = async () =>
   (
     await (
       await db()
@@ -79,19 +79,19 @@ const devices = async () =>
 
 test('an admin’s actions on a user’s account are audited, and the user does not see the admin’s device [X01, O9]', async () => {
   await actFor(admin);
-  expect(await actions()).toEqual(
+  expect(await listActions()).toEqual(
     ['account.exported', 'confirmation.sent', 'sessions.ended', 'sessions.ended'].map(
       (action) => `admin ${action} user:mona`,
     ),
   );
-  expect(new Set(await devices())).toEqual(new Set(['']));
+  expect(new Set(await listDevices())).toEqual(new Set(['']));
 });
 
 test('a user’s actions on their own account are not audited, except removing a passkey [X01]', async () => {
   await removePasskey({ actor: mona, userId: 'mona', passkeyId: 'passkey', device, now });
   await actFor(mona);
-  expect(await actions()).toEqual(['mona passkey.removed user:mona']);
-  expect(new Set(await devices())).toEqual(new Set(Object.values(device)));
+  expect(await listActions()).toEqual(['mona passkey.removed user:mona']);
+  expect(new Set(await listDevices())).toEqual(new Set(Object.values(device)));
 });
 
 test('no other user, not even an admin, can remove a passkey or unlink a provider [X01, G6, N22, D6]', async () => {

@@ -14,19 +14,21 @@ import { addSeconds } from '@/lib/clock';
 import { seal } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
 import { assertAdmin, assertSameUserOrAdmin, may, type Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'hala@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
-const codeAt = (secret: string, seconds: number) => generateSync({ secret, epoch: at(seconds).getTime() / 1000 });
+const generateCodeAt = (secret: string, seconds: number) =>
+  generateSync({ secret, epoch: at(seconds).getTime() / 1000 });
 
 let actor: Actor;
 let secret: string;
 let recoveryCodes: string[];
 
-const sessionActor = async (): Promise<Actor> => {
+const createSessionActor = async (): Promise<Actor> => {
   const session = await startSession({ userId: actor.userId, totpAt: start }, device, start);
   return (await findActor(session.sessionId, actor.userId, start))!;
 };
@@ -34,21 +36,21 @@ const logIn = (seconds: number, totp?: string) =>
   checkPassword({ email, password: 'river-lantern-42', totp, ip: 'x', now: at(seconds) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const form = signUpSchema.parse({ name: 'Hala', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'ar', guestId: null, ip: 'x', now: start });
   await (await db()).user.updateMany({ data: { role: 'admin', emailConfirmedAt: start, ownerProvenAt: start } });
   const session = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
   actor = (await findActor(session.sessionId, session.userId, start))!;
   secret = (await enrolTotp({ actor, device, now: start })).secret;
-  recoveryCodes = (await confirmTotp({ actor, typed: codeAt(secret, 0), device, now: start })).recoveryCodes;
+  recoveryCodes = (await confirmTotp({ actor, typed: generateCodeAt(secret, 0), device, now: start })).recoveryCodes;
 });
 
 describe('setting up the second factor [D12]', () => {
   const confirm = (as: Actor, given: { currentPassword?: string; seconds?: number } = {}) =>
     confirmTotp({
       actor: as,
-      typed: codeAt(secret, given.seconds ?? 0),
+      typed: generateCodeAt(secret, given.seconds ?? 0),
       currentPassword: given.currentPassword,
       device,
       now: at(given.seconds ?? 0),
@@ -95,7 +97,7 @@ describe('setting up the second factor [D12]', () => {
   });
 
   test('ends every other session, and refuses a sign-in whose password was checked before [D12, D9]', async () => {
-    const before = await sessionActor();
+    const before = await createSessionActor();
     const proven = await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: start });
     await confirm(actor);
     expect([
@@ -119,11 +121,11 @@ describe('the second factor [D12]', () => {
   });
 
   test('is active from its first code on and cannot be enrolled again [D12]', async () => {
-    const enrolled = await sessionActor();
+    const enrolled = await createSessionActor();
     expect(enrolled.totpEnrolled).toBe(true);
     await expect(enrolTotp({ actor: enrolled, device, now: start })).rejects.toMatchObject({ status: 409 });
     await expect(
-      confirmTotp({ actor: enrolled, typed: codeAt(secret, 60), device, now: at(60) }),
+      confirmTotp({ actor: enrolled, typed: generateCodeAt(secret, 60), device, now: at(60) }),
     ).rejects.toMatchObject({ status: 409 });
     const stored = await (
       await db()
@@ -135,14 +137,14 @@ describe('the second factor [D12]', () => {
   test('signing in requires a code, and a code works once [D12, D1]', async () => {
     expect(await logIn(60)).toMatchObject({ code: 'totp-required' });
     expect(await logIn(60, '000000')).toMatchObject({ code: 'totp-required' });
-    expect((await logIn(60, codeAt(secret, 60))).ok).toBe(true);
-    expect(await logIn(61, codeAt(secret, 60))).toMatchObject({ code: 'totp-required' });
-    expect(await logIn(61, codeAt(secret, 0))).toMatchObject({ code: 'totp-required' });
+    expect((await logIn(60, generateCodeAt(secret, 60))).ok).toBe(true);
+    expect(await logIn(61, generateCodeAt(secret, 60))).toMatchObject({ code: 'totp-required' });
+    expect(await logIn(61, generateCodeAt(secret, 0))).toMatchObject({ code: 'totp-required' });
     expect(
       (
         await logIn(
           120,
-          codeAt(secret, 120).replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit))),
+          generateCodeAt(secret, 120).replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit))),
         )
       ).ok,
     ).toBe(true);
@@ -177,18 +179,15 @@ describe('the second factor [D12]', () => {
     const profile = { issuer: 'https://issuer.example', subject: '1', email, emailIsVerified: true, name: 'Hala' };
     const joining = { provider: 'google' as const, profile, lang: 'ar' as const, guestId: null, now: at(60) };
     expect(await signInWithProfile(joining, device, undefined)).toMatchObject({ ok: false, code: 'totp-required' });
-    const entered = await signInWithProfile(joining, device, codeAt(secret, 60));
+    const entered = await signInWithProfile(joining, device, generateCodeAt(secret, 60));
     expect(entered.ok && (await findActor(entered.value.sessionId, actor.userId, at(60)))?.totpAt).toEqual(at(60));
   });
 
   test('resetting a forgotten password requires it too; the reset token stays valid until then [D12, D5]', async () => {
     await sendOneTimeCode({ email, ip: 'x', now: start });
-    const mail = await (
-      await db()
-    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'otp:' } }, select: { payload: true } });
     const verified = await verifyOneTimeCode({
       email,
-      otp: (mail.payload as { data: { code: string } }).data.code,
+      otp: (await readLastMail('otp:')).data.code ?? '',
       ip: 'x',
       now: at(1),
     });
@@ -205,22 +204,22 @@ describe('the second factor [D12]', () => {
       status: 401,
       key: 'totp-required',
     });
-    expect((await resetPassword({ ...wish, totp: codeAt(secret, 60) })).userId).toBe(actor.userId);
+    expect((await resetPassword({ ...wish, totp: generateCodeAt(secret, 60) })).userId).toBe(actor.userId);
   });
 
   test('a code satisfies a step-up for ten minutes [D12]', async () => {
-    const session = await sessionActor();
+    const session = await createSessionActor();
     expect(() => assertAdmin(session, { stepUp: true, now: at(660) })).toThrow(
       expect.objectContaining({ key: 'step-up' }),
     );
     await expect(verifyTotp(session, '000000', device, at(660))).rejects.toMatchObject({ status: 422 });
-    await verifyTotp(session, codeAt(secret, 660), device, at(660));
+    await verifyTotp(session, generateCodeAt(secret, 660), device, at(660));
     const proven = await findActor(session.sessionId, session.userId, at(660));
     expect(() => assertAdmin(proven, { stepUp: true, now: at(1200) })).not.toThrow();
   });
 
   test('codes cannot be guessed without limit [D12]', async () => {
-    const session = await sessionActor();
+    const session = await createSessionActor();
     const tries = await Promise.allSettled(
       Array.from({ length: 30 }, () => verifyTotp(session, '000000', device, at(60))),
     );

@@ -3,15 +3,16 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { signUpSchema } from './schema';
+import { readMailedToken } from '@/tests/support/outbox';
 
 const start = new Date();
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   vi.stubEnv('ADMIN_EMAIL', 'chief@midan.example');
   resetConfig();
 });
@@ -29,27 +30,22 @@ const signUp = (email: string) =>
     now: start,
   });
 
-async function mailedToken(): Promise<string> {
-  const mail = await (await db()).outbox.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { payload: true } });
-  return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
-}
-
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const open = (token: string, shown: SessionKey | null, now = start) =>
   openConfirmationLink({ token, shown, device, now });
 
-const roles = async () =>
+const listRoles = async () =>
   (await (await db()).user.findMany({ orderBy: { createdAt: 'asc' }, select: { role: true } })).map(({ role }) => role);
 
 describe('ADMIN_EMAIL [D12]', () => {
   test('makes an account admin only when its address is confirmed in the browser that signed up [D12]', async () => {
     const made = await signUp('chief@midan.example');
     const own = await startSession({ userId: made.ok ? made.value.userId : '' }, device, start);
-    expect(await roles()).toEqual(['learner']);
-    const token = await mailedToken();
+    expect(await listRoles()).toEqual(['learner']);
+    const token = await readMailedToken();
     expect(await open('made-up', own)).toBeNull();
     expect(await open(token, own)).toMatchObject({ lang: 'ar', isOwn: true, session: { role: 'admin' } });
-    expect(await roles()).toEqual(['admin']);
+    expect(await listRoles()).toEqual(['admin']);
     expect(
       await (await db()).session.findUnique({ where: { id: own.sessionId }, select: { revokedWhy: true } }),
     ).toEqual({ revokedWhy: 'renewed' });
@@ -58,8 +54,8 @@ describe('ADMIN_EMAIL [D12]', () => {
 
   test('leaves other confirmed accounts learners; a confirmation link expires after a day [D12]', async () => {
     await signUp('mona@midan.example');
-    expect(await open(await mailedToken(), null, new Date(start.getTime() + 86_400_001))).toBeNull();
-    expect(await open(await mailedToken(), null)).not.toBeNull();
-    expect(await roles()).toEqual(['learner']);
+    expect(await open(await readMailedToken(), null, new Date(start.getTime() + 86_400_001))).toBeNull();
+    expect(await open(await readMailedToken(), null)).not.toBeNull();
+    expect(await listRoles()).toEqual(['learner']);
   });
 });

@@ -22,12 +22,20 @@ import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { requestRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { sendReminders, stopReminders, stopUrls } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { buyGift, giftToken, openGiftAs } from '@/tests/support/gifts';
+import { buyGift, readGiftToken, openGiftAs } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
 import { buySeats, invite } from '@/tests/support/seats';
-import { checkOut, inMinutes, newWorld, pay, waitForOrder, shopOfThisFile, stockBundle } from '@/tests/support/shop';
+import {
+  checkOut,
+  inMinutes,
+  createWorld,
+  pay,
+  waitForOrder,
+  startShopOfFile,
+  stockBundle,
+} from '@/tests/support/shop';
 import { changeDetails } from './change-details';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
@@ -41,7 +49,7 @@ const phone = '01098761234';
 const taxNumber = '987654321';
 const email = `${mark}@midan.example`;
 const device = { userAgent: `Firefox ${mark}`, ip: '10.0.0.1' };
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const now = () => new Date();
 let other: Actor;
 let person: Actor;
@@ -53,7 +61,7 @@ beforeEach(async () => {
   vi.stubEnv('SELLER_NAME', 'Midan LLC');
   vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
   resetConfig();
-  other = await newWorld(shop);
+  other = await createWorld(shop);
   await stockBundle();
   const text = {
     title: 'A',
@@ -96,7 +104,7 @@ async function buyAs(purchaseFor: PurchaseFor, productKey: string, typed = {}): 
   return orderId;
 }
 
-async function placesOf(words: readonly string[]): Promise<string[]> {
+async function findPlaces(words: readonly string[]): Promise<string[]> {
   const client = await db();
   const tables = await client.$queryRaw<Array<{ name: string; columns: string[] }>>`
     SELECT c.table_name AS name, array_agg(c.column_name::text) AS columns
@@ -114,7 +122,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return places.sort();
 }
 
-async function pays(): Promise<string> {
+async function payForProduct(): Promise<string> {
   const bought = await buyAs({ kind: 'self' }, 'product-a', { tax_number: taxNumber });
   await buyAs(
     {
@@ -140,12 +148,12 @@ async function reserveKioskBill(): Promise<void> {
   await stopReminders({ order: orderId, key, now: now() });
 }
 
-async function getsFromOthers(): Promise<void> {
+async function receiveFromOthers(): Promise<void> {
   await buyGift(shop, other, {
     productKey: 'product-b',
     details: { recipientEmail: email, recipientName: mark, card: `For ${mark}` },
   });
-  await openGiftAs(person, await giftToken());
+  await openGiftAs(person, await readGiftToken());
   await invite(other, await buySeats(shop, other, 1), email);
   await buyGift(shop, other, {
     productKey: 'product-b',
@@ -153,7 +161,7 @@ async function getsFromOthers(): Promise<void> {
   });
 }
 
-async function learns(): Promise<void> {
+async function learnLesson(): Promise<void> {
   const own = { actor: person, userId: person.userId, courseSlug: 'course-a' };
   const place = { courseSlug: 'course-a', lesson: '01.mp4' };
   for (let at = 0; at < 7; at += 1)
@@ -185,7 +193,7 @@ async function learns(): Promise<void> {
   await answerQuestion({ actor: person, questionId: question.id, text: `${mark} knows`, now: now() });
 }
 
-async function writesToUs(): Promise<void> {
+async function writeToUs(): Promise<void> {
   const message = contactSchema.parse({
     fullName: `${mark} person`,
     email: 'ZZmark@Midan.example',
@@ -219,7 +227,7 @@ async function writesToUs(): Promise<void> {
   });
 }
 
-async function changesTheAccount(): Promise<void> {
+async function changeAccount(): Promise<void> {
   const own = { actor: person, userId: person.userId, device, now: now() };
   await changeDetails({ ...own, name: `${mark} the second` });
   await requestEmailChange({ ...own, email: `${mark}.new@midan.example`, lang: 'en' });
@@ -228,23 +236,23 @@ async function changesTheAccount(): Promise<void> {
   const { id: passkeyId } = await registerPasskey(person, new TestAuthenticator().create(options), device, now());
   await renamePasskey({ ...own, passkeyId, name: `${mark}’s phone` });
   await removePasskey({ ...own, passkeyId });
-  await exportOrdersAsCsv(actorFor('admin'), { q: mark });
+  await exportOrdersAsCsv(buildActor('admin'), { q: mark });
 }
 
 async function useAccount(): Promise<void> {
   await reserveKioskBill();
-  const orderId = await pays();
-  await getsFromOthers();
-  await learns();
-  await writesToUs();
+  const orderId = await payForProduct();
+  await receiveFromOthers();
+  await learnLesson();
+  await writeToUs();
   await requestRefund({ actor: person, userId: person.userId, orderId, reason: `${mark} is not for me`, now: now() });
-  await changesTheAccount();
+  await changeAccount();
   await isModerated(orderId);
   await requestSubscription({ email, lang: 'en', ip: 'x', now: now() });
 }
 
 async function isModerated(orderId: string): Promise<void> {
-  const admin = actorFor('admin', { totpAt: now() });
+  const admin = buildActor('admin', { totpAt: now() });
   const client = await db();
   await refuseRefund({ actor: admin, orderId, reason: `${mark} has seen it all`, now: now() });
   const question = await client.question.findFirstOrThrow({ where: { text: `${mark} asks` }, select: { id: true } });
@@ -273,7 +281,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
       where: { OR: ['gift:', 'receipt:'].map((key) => ({ key: { startsWith: key } })) },
       data: { doneAt: now(), outcome: 'sent' },
     });
-    expect(await placesOf(words)).toEqual(
+    expect(await findPlaces(words)).toEqual(
       expect.arrayContaining([
         'User.name',
         'Order.billing',
@@ -297,7 +305,7 @@ describe('a user whose name is stored everywhere [D10, X01]', () => {
     stop();
     expect(purged).toContain('ratings');
     expect(await listPublishedRatings('course-a', 12)).toEqual([]);
-    expect(await placesOf(words)).toEqual([
+    expect(await findPlaces(words)).toEqual([
       // The buyer typed this address for a purchase and never confirmed it, so it may be another person's.
       'ReminderOptOut.email',
       // The law requires receipts to keep the name given with a company's tax number (decision 113).

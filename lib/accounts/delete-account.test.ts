@@ -5,7 +5,7 @@ import { onInvalidate } from '@/lib/cache/invalidate';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
@@ -17,7 +17,7 @@ const start = new Date();
 let actor: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'ar', guestId: null, ip: 'x', now: start });
   await (await db()).user.updateMany({ data: { emailConfirmedAt: start } });

@@ -5,25 +5,25 @@ import { checkPassword } from '@/lib/accounts/password/check-password';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   requestChange,
   secondsAfterStart,
   completeEmailChange,
   device,
-  mailedToken,
   newEmail,
-  newUser,
+  createUser,
   oldEmail,
   password,
 } from '@/tests/support/email-change';
+import { readMailedToken } from '@/tests/support/outbox';
 
 const rounds = Array.from({ length: 6 }, (_, round) => round);
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
 const confirm = (actor: Actor, token: string) =>
@@ -32,8 +32,8 @@ const settleAll = async (work: Promise<unknown>[]) =>
   (await Promise.allSettled(work))
     .map((one) => (one.status === 'fulfilled' ? 'done' : String((one.reason as { key?: string }).key ?? one.reason)))
     .sort();
-const holders = async (email: string) => (await db()).user.count({ where: { email } });
-const living = async (userId: string) => (await db()).session.count({ where: { userId, revokedAt: null } });
+const countHolders = async (email: string) => (await db()).user.count({ where: { email } });
+const countSessions = async (userId: string) => (await db()).session.count({ where: { userId, revokedAt: null } });
 
 test.each(rounds)('two requests at once leave one open link (%i) [N24, X30]', async () => {
   await Promise.all([requestChange(mona, newEmail), requestChange(mona, 'other@midan.example')]);
@@ -43,45 +43,52 @@ test.each(rounds)('two requests at once leave one open link (%i) [N24, X30]', as
 test.each(rounds)(
   'only one of two accounts that confirm the same address at once gets it (%i) [N24, X30]',
   async () => {
-    const hala = await newUser('hala@midan.example');
+    const hala = await createUser('hala@midan.example');
     await requestChange(mona);
-    const monas = await mailedToken();
+    const monas = await readMailedToken('confirm-new-email:');
     await requestChange(hala);
-    const halas = await mailedToken();
+    const halas = await readMailedToken('confirm-new-email:');
     expect(await settleAll([confirm(mona, monas), confirm(hala, halas)])).toEqual(['done', 'email-taken']);
-    expect([await holders(newEmail), (await holders(oldEmail)) + (await holders('hala@midan.example'))]).toEqual([
-      1, 1,
-    ]);
+    expect([
+      await countHolders(newEmail),
+      (await countHolders(oldEmail)) + (await countHolders('hala@midan.example')),
+    ]).toEqual([1, 1]);
   },
 );
 
 test.each(rounds)('a link opened twice at once changes the address once (%i) [N24, X30]', async () => {
   await requestChange(mona);
-  const token = await mailedToken();
+  const token = await readMailedToken('confirm-new-email:');
   const outcomes = await settleAll([confirm(mona, token), confirm(mona, token)]);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-  expect([await holders(newEmail), await living(mona.userId)]).toEqual([1, 1]);
+  expect([await countHolders(newEmail), await countSessions(mona.userId)]).toEqual([1, 1]);
 });
 
 test.each(rounds)(
   'only one of a sign-up and a confirmation at the same moment gets the address (%i) [N24, X30]',
   async () => {
     await requestChange(mona);
-    const outcomes = await settleAll([confirm(mona, await mailedToken()), newUser(newEmail)]);
+    const outcomes = await settleAll([
+      confirm(mona, await readMailedToken('confirm-new-email:')),
+      createUser(newEmail),
+    ]);
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-    expect(await holders(newEmail)).toBe(1);
+    expect(await countHolders(newEmail)).toBe(1);
   },
 );
 
 test.each(rounds)('only one of deletion and confirmation at the same moment succeeds (%i) [N24, X30]', async () => {
   await requestChange(mona);
-  const token = await mailedToken();
+  const token = await readMailedToken('confirm-new-email:');
   const [changed, deleted] = await Promise.allSettled([
     confirm(mona, token),
     deleteAccount({ actor: mona, userId: mona.userId, email: oldEmail, device, now: secondsAfterStart(1) }),
   ]);
   expect([changed.status, deleted.status].sort()).toEqual(['fulfilled', 'rejected']);
-  expect([await holders(oldEmail), await holders(newEmail)]).toEqual([0, changed.status === 'fulfilled' ? 1 : 0]);
+  expect([await countHolders(oldEmail), await countHolders(newEmail)]).toEqual([
+    0,
+    changed.status === 'fulfilled' ? 1 : 0,
+  ]);
 });
 
 test.each(rounds)(
@@ -93,6 +100,6 @@ test.each(rounds)(
       restoreEmail({ token, device, now: secondsAfterStart(100) }),
       proven.ok ? startSession(proven.value, device, secondsAfterStart(100)) : null,
     ]);
-    expect([await living(mona.userId), await holders(oldEmail)]).toEqual([0, 1]);
+    expect([await countSessions(mona.userId), await countHolders(oldEmail)]).toEqual([0, 1]);
   },
 );

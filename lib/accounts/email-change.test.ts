@@ -17,33 +17,33 @@ import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provide
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { transaction, db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   requestChange,
   secondsAfterStart,
   completeEmailChange,
   device,
-  mailedToken,
   listSentMails,
-  newUser,
+  createUser,
   newEmail,
   oldEmail,
   password,
   start,
 } from '@/tests/support/email-change';
 import { exportOf } from '@/tests/support/personal-export';
+import { readLastMail, readMailedToken } from '@/tests/support/outbox';
 
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
-const emailOf = async (userId = mona.userId) =>
+const readEmail = async (userId = mona.userId) =>
   (await db()).user.findUnique({ where: { id: userId }, select: { email: true, emailConfirmedAt: true } });
-const opens = async (email: string, typed = password) =>
+const opensAccount = async (email: string, typed = password) =>
   (await checkPassword({ email, password: typed, ip: 'x', now: secondsAfterStart(500) })).ok;
 const confirm = (token: string, actor: Actor | null = mona) =>
   confirmEmailChange({ actor, token, device, now: secondsAfterStart(60) });
@@ -62,7 +62,7 @@ const addPasskey = async (credentialId: string, createdAt: Date) =>
     },
     select: { id: true },
   });
-const eventsOf = async () =>
+const listEvents = async () =>
   (
     await (
       await db()
@@ -72,21 +72,21 @@ const eventsOf = async () =>
 describe('changing the email address [N24]', () => {
   test('the account keeps the old address until the link is opened; both addresses are notified [N24]', async () => {
     await requestChange(mona);
-    expect([(await emailOf())?.email, await findPendingEmail(mona, secondsAfterStart(1))]).toEqual([
+    expect([(await readEmail())?.email, await findPendingEmail(mona, secondsAfterStart(1))]).toEqual([
       oldEmail,
       newEmail,
     ]);
-    await confirm(await mailedToken());
-    expect([await emailOf(), await findPendingEmail(mona, secondsAfterStart(61))]).toEqual([
+    await confirm(await readMailedToken('confirm-new-email:'));
+    expect([await readEmail(), await findPendingEmail(mona, secondsAfterStart(61))]).toEqual([
       { email: newEmail, emailConfirmedAt: secondsAfterStart(60) },
       null,
     ]);
-    expect([await opens(oldEmail), await opens(newEmail)]).toEqual([false, true]);
+    expect([await opensAccount(oldEmail), await opensAccount(newEmail)]).toEqual([false, true]);
     expect((await listSentMails()).slice(-2)).toEqual([
       `confirm-new-email → ${newEmail}`,
       `email-changed → ${oldEmail}`,
     ]);
-    expect((await eventsOf()).slice(-2)).toEqual(['email-change-requested', 'email-changed']);
+    expect((await listEvents()).slice(-2)).toEqual(['email-change-requested', 'email-changed']);
     expect(await (await db()).audit.findMany({ select: { action: true, actorId: true, detail: true } })).toEqual([
       { action: 'email.changed', actorId: mona.userId, detail: {} },
     ]);
@@ -95,28 +95,18 @@ describe('changing the email address [N24]', () => {
   test('ends every earlier session; the confirming one is renewed but does not count as a fresh sign-in [N24, D9]', async () => {
     const other = await startSession({ userId: mona.userId }, device, start);
     await requestChange(mona);
-    const renewed = await confirm(await mailedToken());
-    expect([await actorOf(mona), await actorOf(other)]).toEqual([null, null]);
-    expect(await actorOf(renewed)).toMatchObject({ email: newEmail, signedInAt: mona.signedInAt });
+    const renewed = await confirm(await readMailedToken('confirm-new-email:'));
+    expect([await findActorOf(mona), await findActorOf(other)]).toEqual([null, null]);
+    expect(await findActorOf(renewed)).toMatchObject({ email: newEmail, signedInAt: mona.signedInAt });
   });
 
   test('invalidates earlier confirmation links and one-time codes [N24]', async () => {
     await transaction((tx) =>
       sendConfirmation(tx, { userId: mona.userId, email: oldEmail, name: 'Mona', lang: 'en' }, secondsAfterStart(1)),
     );
-    const signUpLink = await mailedToken('confirm:');
+    const signUpLink = await readMailedToken('confirm:');
     await sendOneTimeCode({ email: oldEmail, ip: 'x', now: secondsAfterStart(2) });
-    const otp = (
-      (
-        await (
-          await db()
-        ).outbox.findFirstOrThrow({
-          where: { key: { startsWith: 'otp:' } },
-          orderBy: { id: 'desc' },
-          select: { payload: true },
-        })
-      ).payload as { data: { code: string } }
-    ).data.code;
+    const { code: otp = '' } = (await readLastMail('otp:')).data;
     await completeEmailChange(mona);
     expect(
       await openConfirmationLink({ token: signUpLink, shown: null, device, now: secondsAfterStart(100) }),
@@ -127,11 +117,11 @@ describe('changing the email address [N24]', () => {
 
   test('a link works once, for a day, only for the newest request and the account that made it [N24]', async () => {
     await requestChange(mona, 'first@midan.example');
-    const first = await mailedToken();
+    const first = await readMailedToken('confirm-new-email:');
     await requestChange(mona, newEmail, 2);
-    const second = await mailedToken();
+    const second = await readMailedToken('confirm-new-email:');
     await expect(confirm(first)).rejects.toMatchObject({ key: 'link-used' });
-    const hala = await newUser('hala@midan.example');
+    const hala = await createUser('hala@midan.example');
     await expect(confirm(second, hala)).rejects.toMatchObject({ key: 'link-used' });
     expect(await findNewEmail(hala, second, secondsAfterStart(3))).toBeNull();
     await expect(confirm(second, null)).rejects.toMatchObject({ status: 401 });
@@ -141,7 +131,7 @@ describe('changing the email address [N24]', () => {
       key: 'link-used',
     });
     const renewed = await confirm(second);
-    await expect(confirm(second, (await actorOf(renewed))!)).rejects.toMatchObject({ key: 'link-used' });
+    await expect(confirm(second, (await findActorOf(renewed))!)).rejects.toMatchObject({ key: 'link-used' });
   });
 
   test('requires a fresh sign-in or the current password, and only the owner can ask [N24, X29]', async () => {
@@ -195,29 +185,31 @@ describe('changing the email address [N24]', () => {
   test('links are limited like codes, by account and by address [N24, D5]', async () => {
     for (let n = 0; n < 3; n += 1) await requestChange(mona, `other${n}@midan.example`, n);
     await expect(requestChange(mona, newEmail, 5)).rejects.toMatchObject({ status: 429 });
-    for (const name of ['a', 'b', 'c']) await requestChange(await newUser(`${name}@midan.example`), newEmail, 6);
-    await expect(requestChange(await newUser('d@midan.example'), newEmail, 7)).rejects.toMatchObject({ status: 429 });
+    for (const name of ['a', 'b', 'c']) await requestChange(await createUser(`${name}@midan.example`), newEmail, 6);
+    await expect(requestChange(await createUser('d@midan.example'), newEmail, 7)).rejects.toMatchObject({
+      status: 429,
+    });
   });
 
   test('a request for a taken address looks the same to the caller; its owner gets an email without a link [N24]', async () => {
-    await newUser(newEmail);
+    await createUser(newEmail);
     await requestChange(mona);
     expect([
       await findPendingEmail(mona, secondsAfterStart(1)),
-      (await eventsOf()).at(-1),
+      (await listEvents()).at(-1),
       (await listSentMails()).at(-1),
     ]).toEqual([newEmail, 'email-change-requested', `email-in-use → ${newEmail}`]);
-    const { payload } = await (
-      await db()
-    ).outbox.findFirstOrThrow({ orderBy: { id: 'desc' }, select: { payload: true } });
-    expect(JSON.stringify(payload)).not.toContain('token');
+    expect(JSON.stringify(await readLastMail())).not.toContain('token');
   });
 
   test('an address taken by a new account before the link is opened is refused, and nothing changes [N24]', async () => {
     await requestChange(mona);
-    await newUser(newEmail);
-    await expect(confirm(await mailedToken())).rejects.toMatchObject({ status: 409, key: 'email-taken' });
-    expect([(await emailOf())?.email, (await actorOf(mona)) !== null]).toEqual([oldEmail, true]);
+    await createUser(newEmail);
+    await expect(confirm(await readMailedToken('confirm-new-email:'))).rejects.toMatchObject({
+      status: 409,
+      key: 'email-taken',
+    });
+    expect([(await readEmail())?.email, (await findActorOf(mona)) !== null]).toEqual([oldEmail, true]);
   });
 
   test('a new password cancels an open request [N24, D5]', async () => {
@@ -243,24 +235,24 @@ describe('changing the email address [N24]', () => {
       emailIsVerified: true,
       name: 'Mona',
     };
-    const google = (seconds: number) =>
+    const signInWithGoogle = (seconds: number) =>
       signInWithProfile(
         { provider: 'google', profile, lang: 'en', guestId: null, now: secondsAfterStart(seconds) },
         device,
         undefined,
       );
-    await google(1);
+    await signInWithGoogle(1);
     await completeEmailChange(mona);
-    const again = await google(200);
+    const again = await signInWithGoogle(200);
     expect(again.ok && again.value.userId).toBe(mona.userId);
   });
 
   test('links of a deleted account do nothing, and no email about the change is left [N24]', async () => {
     const restoreToken = await completeEmailChange(mona);
     const [session] = await (await db()).session.findMany({ where: { revokedAt: null }, select: { id: true } });
-    const renewed = (await actorOf({ userId: mona.userId, sessionId: session!.id }))!;
+    const renewed = (await findActorOf({ userId: mona.userId, sessionId: session!.id }))!;
     await requestChange(renewed, 'third@midan.example', 70);
-    const token = await mailedToken();
+    const token = await readMailedToken('confirm-new-email:');
     await (
       await db()
     ).enquiry.createMany({
@@ -294,23 +286,23 @@ describe('changing the email address [N24]', () => {
 describe('opting out of reminders of unpaid orders [N24, N13]', () => {
   test('covers the old address too once it is restored [N24, N13]', async () => {
     const client = await db();
-    const unwanted = async () =>
+    const listOptOuts = async () =>
       (await client.reminderOptOut.findMany({ orderBy: { email: 'asc' }, select: { email: true } })).map(
         ({ email }) => email,
       );
     await requestChange(mona);
-    await confirm(await mailedToken());
-    expect(await unwanted()).toEqual([]);
+    await confirm(await readMailedToken('confirm-new-email:'));
+    expect(await listOptOuts()).toEqual([]);
     await client.reminderOptOut.create({ data: { email: newEmail, createdAt: start }, select: { email: true } });
-    await restore(await mailedToken('email-changed:'));
-    expect(await unwanted()).toEqual([newEmail, oldEmail].sort());
+    await restore(await readMailedToken('email-changed:'));
+    expect(await listOptOuts()).toEqual([newEmail, oldEmail].sort());
   });
 
   test('moves to the new address with the change [N24, N13]', async () => {
     const client = await db();
     await client.reminderOptOut.create({ data: { email: oldEmail, createdAt: start }, select: { email: true } });
     await requestChange(mona);
-    await confirm(await mailedToken());
+    await confirm(await readMailedToken('confirm-new-email:'));
     expect(await client.reminderOptOut.count({ where: { email: newEmail } })).toBe(1);
   });
 });
@@ -320,12 +312,12 @@ describe('restoring the old address [N24]', () => {
     const token = await completeEmailChange(mona);
     const thief = await startSession({ userId: mona.userId }, device, secondsAfterStart(90));
     const { resetToken } = await restore(token, 7 * 86_400);
-    expect([(await emailOf())?.email, await actorOf(thief), await opens(oldEmail), await opens(newEmail)]).toEqual([
-      oldEmail,
-      null,
-      false,
-      false,
-    ]);
+    expect([
+      (await readEmail())?.email,
+      await findActorOf(thief),
+      await opensAccount(oldEmail),
+      await opensAccount(newEmail),
+    ]).toEqual([oldEmail, null, false, false]);
     await expect(restore(token)).rejects.toMatchObject({ key: 'link-used' });
     const owner = await resetPassword({
       userId: undefined,
@@ -338,7 +330,7 @@ describe('restoring the old address [N24]', () => {
       now: secondsAfterStart(7 * 86_400 + 10),
     });
     expect(owner.userId).toBe(mona.userId);
-    expect((await eventsOf()).slice(-2)).toEqual(['email-restored', 'password-set']);
+    expect((await listEvents()).slice(-2)).toEqual(['email-restored', 'password-set']);
     expect(await listSentMails()).toEqual(
       expect.arrayContaining([`email-restored → ${oldEmail}`, `email-withdrawn → ${newEmail}`]),
     );
@@ -351,7 +343,7 @@ describe('restoring the old address [N24]', () => {
 
   test('also undoes what a thief changed since: password, second factor, passkey, provider, another address [N24, N22]', async () => {
     const token = await completeEmailChange(mona);
-    const thief = (await actorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(90))))!;
+    const thief = (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(90))))!;
     const { secret } = await enrolTotp({ actor: thief, device, now: start });
     await confirmTotp({
       actor: thief,
@@ -375,11 +367,11 @@ describe('restoring the old address [N24]', () => {
     await requestChange(thief, 'third@midan.example', 93);
     await confirmEmailChange({
       actor: { ...thief, totpAt: secondsAfterStart(91) },
-      token: await mailedToken(),
+      token: await readMailedToken('confirm-new-email:'),
       device,
       now: secondsAfterStart(94),
     });
-    const thiefsUndo = await mailedToken('email-changed:');
+    const thiefsUndo = await readMailedToken('email-changed:');
     await restore(token);
     const client = await db();
     expect(
@@ -407,13 +399,18 @@ describe('restoring the old address [N24]', () => {
 
   test('a thief who changed the address twice cannot cancel the owner’s link by opening their own [N24, X36]', async () => {
     const owners = await completeEmailChange(mona);
-    const thief = (await actorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(90))))!;
+    const thief = (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(90))))!;
     await requestChange(thief, 'third@midan.example', 93);
-    await confirmEmailChange({ actor: thief, token: await mailedToken(), device, now: secondsAfterStart(94) });
-    await restore(await mailedToken('email-changed:'), 100);
-    expect((await emailOf())?.email).toBe(newEmail);
+    await confirmEmailChange({
+      actor: thief,
+      token: await readMailedToken('confirm-new-email:'),
+      device,
+      now: secondsAfterStart(94),
+    });
+    await restore(await readMailedToken('email-changed:'), 100);
+    expect((await readEmail())?.email).toBe(newEmail);
     await restore(owners, 110);
-    expect((await emailOf())?.email).toBe(oldEmail);
+    expect((await readEmail())?.email).toBe(oldEmail);
   });
 
   test('keeps a second factor, a provider and a passkey from before the change [N24]', async () => {
@@ -431,7 +428,7 @@ describe('restoring the old address [N24]', () => {
       select: { id: true },
     });
     await addPasskey('own', start);
-    const token = await completeEmailChange((await actorOf(mona))!);
+    const token = await completeEmailChange((await findActorOf(mona))!);
     const { resetToken } = await restore(token);
     const { totpConfirmedAt, providerAccounts, passkeys } = await (
       await db()
@@ -461,17 +458,17 @@ describe('restoring the old address [N24]', () => {
   test('an unconfirmed old address is notified of the change but cannot undo it [N24, X28]', async () => {
     await (await db()).user.updateMany({ data: { emailConfirmedAt: null } });
     await requestChange(mona);
-    await confirm(await mailedToken());
+    await confirm(await readMailedToken('confirm-new-email:'));
     expect((await listSentMails()).at(-1)).toBe(`unconfirmed-email-changed → ${oldEmail}`);
     expect(await (await db()).code.count({ where: { purpose: 'restoreEmail' } })).toBe(0);
   });
 
   test('takes the freed address back from a new account that never confirmed it, but not from one that did [N24, X28]', async () => {
     const token = await completeEmailChange(mona);
-    const squatter = await newUser(oldEmail);
+    const squatter = await createUser(oldEmail);
     await expect(restore(token)).rejects.toMatchObject({ status: 409, key: 'email-taken' });
     await (await db()).user.updateMany({ where: { id: squatter.userId }, data: { emailConfirmedAt: null } });
     await restore(token);
-    expect([(await emailOf())?.email, (await emailOf(squatter.userId))?.email]).toEqual([oldEmail, null]);
+    expect([(await readEmail())?.email, (await readEmail(squatter.userId))?.email]).toEqual([oldEmail, null]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const now = new Date('2026-11-25T10:00:00Z');
 const mark = 'zzmark';
@@ -19,7 +19,7 @@ describe('personal data left by earlier deletions [D10]', () => {
   }
 
   it('is removed by the migration where it can be identified; data of existing accounts stays [D10]', async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse('course-a', 'product-a');
     await seedLearner('mona');
     const client = await db();
@@ -30,9 +30,9 @@ describe('personal data left by earlier deletions [D10]', () => {
       amountPiastres: 100,
       expiresAt: now,
     };
-    const orderOf = async (userId: string | null) =>
+    const createOrder = async (userId: string | null) =>
       (await client.order.create({ data: { ...order, userId }, select: { id: true } })).id;
-    const [left, own] = [await orderOf(null), await orderOf('mona')];
+    const [left, own] = [await createOrder(null), await createOrder('mona')];
     const { id: enquiryId } = await client.enquiry.create({
       data: { fullName: 'M', email: 'Mona@Midan.example', phoneNumber: '0', message: 'm' },
       select: { id: true },
@@ -51,23 +51,23 @@ describe('personal data left by earlier deletions [D10]', () => {
         { action: 'orders.export', subject: 'orders', detail: { status: '', q: '' } },
       ],
     });
-    const mailOf = (key: string, data = {}) => ({
+    const buildMail = (key: string, data = {}) => ({
       key,
       kind: key.startsWith('newsletter-test') ? 'letter' : 'mail',
       payload: { to: 'x', data },
     });
     await client.outbox.createMany({
       data: [
-        mailOf('contact:gone'),
-        mailOf('contact-webhook:gone'),
-        mailOf('newsletter-test:n:gone:1'),
-        mailOf(`receipt:${left}`, { orderId: left }),
-        { ...mailOf(`gift:${left}:1`), doneAt: now },
-        mailOf(`contact:${enquiryId}`),
-        mailOf('newsletter-test:n:mona:1'),
-        mailOf(`receipt:${own}`, { orderId: own }),
-        mailOf(`gift:${left}:2`),
-        mailOf('confirm:x'),
+        buildMail('contact:gone'),
+        buildMail('contact-webhook:gone'),
+        buildMail('newsletter-test:n:gone:1'),
+        buildMail(`receipt:${left}`, { orderId: left }),
+        { ...buildMail(`gift:${left}:1`), doneAt: now },
+        buildMail(`contact:${enquiryId}`),
+        buildMail('newsletter-test:n:mona:1'),
+        buildMail(`receipt:${own}`, { orderId: own }),
+        buildMail(`gift:${left}:2`),
+        buildMail('confirm:x'),
       ],
     });
     await migrate();

@@ -4,14 +4,14 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db, transaction } from '@/lib/database/client';
 import { findOwnSubscription, endSubscription } from '@/lib/newsletter/subscription';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   completeEmailChange,
   device,
   newEmail,
-  newUser,
+  createUser,
   oldEmail,
   start,
 } from '@/tests/support/email-change';
@@ -20,12 +20,12 @@ import { seedSubscriber } from '@/tests/support/newsletters';
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
 const restore = (token: string) => restoreEmail({ token, device, now: secondsAfterStart(120) });
-const readers = async () =>
+const listReaders = async () =>
   Object.fromEntries(
     (await (await db()).subscriber.findMany({ select: { id: true, email: true } })).map(({ id, email }) => [email, id]),
   );
@@ -38,19 +38,19 @@ test('a newsletter subscription moves to the new address with its consent, and b
   ]);
   expect(await findOwnSubscription({ ...mona, email: newEmail })).toEqual({ lang: 'de', bounced: false });
   await restore(token);
-  expect(await readers()).toEqual({ [oldEmail]: id });
+  expect(await listReaders()).toEqual({ [oldEmail]: id });
 });
 
 test('a separate subscription of either address stays where it is [N24, N9]', async () => {
   const own = await seedSubscriber(newEmail);
   const token = await completeEmailChange(mona);
   await restore(token);
-  expect(await readers()).toEqual({ [newEmail]: own });
+  expect(await listReaders()).toEqual({ [newEmail]: own });
   const old = await seedSubscriber(oldEmail);
   await completeEmailChange(
-    (await actorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(130))))!,
+    (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(130))))!,
   );
-  expect(await readers()).toEqual({ [newEmail]: own, [oldEmail]: old });
+  expect(await listReaders()).toEqual({ [newEmail]: own, [oldEmail]: old });
 });
 
 test('a subscription whose mailbox bounced stays at the old address [N24, N9]', async () => {
@@ -58,7 +58,7 @@ test('a subscription whose mailbox bounced stays at the old address [N24, N9]', 
   const id = await seedSubscriber(oldEmail);
   await client.subscriber.update({ where: { id }, data: { bouncedAt: start }, select: { id: true } });
   await completeEmailChange(mona);
-  expect(await readers()).toEqual({ [oldEmail]: id });
+  expect(await listReaders()).toEqual({ [oldEmail]: id });
 });
 
 test('a user who unsubscribed after the change is not subscribed again [N24, N9]', async () => {
@@ -66,5 +66,5 @@ test('a user who unsubscribed after the change is not subscribed again [N24, N9]
   const token = await completeEmailChange(mona);
   await transaction((tx) => endSubscription(tx, id));
   await restore(token);
-  expect(await readers()).toEqual({});
+  expect(await listReaders()).toEqual({});
 });

@@ -27,8 +27,10 @@ import { db, transaction } from '@/lib/database/client';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { assertAdmin, type Actor } from '@/lib/permissions';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
+import { listTemplates } from '@/tests/support/outbox';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
 const start = new Date('2026-11-22T10:00:00Z');
@@ -38,7 +40,7 @@ const browser = 'the-token-of-this-browser';
 let mona: Actor;
 let passkey: TestAuthenticator;
 
-async function signedIn(email: string, role: 'learner' | 'admin' = 'learner'): Promise<Actor> {
+async function startSignedIn(email: string, role: 'learner' | 'admin' = 'learner'): Promise<Actor> {
   const client = await db();
   const { id } = await client.user.upsert({
     where: { email },
@@ -65,35 +67,29 @@ const signIn = async (key: TestAuthenticator, change: Parameters<TestAuthenticat
     device,
     now: at(seconds),
   });
-const storedPasskeys = async () =>
+const readStoredPasskey = async () =>
   (await db()).passkey.findFirstOrThrow({
     select: { id: true, counter: true, name: true, backupEligible: true, backedUp: true, lastUsedAt: true },
   });
-const mails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
-    ({ payload }) => (payload as { template: string }).template,
-  );
-const audits = async () =>
-  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 const refused = { status: 401, key: 'passkey-refused' };
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await signedIn('mona@midan.example');
+  await resetDatabase();
+  mona = await startSignedIn('mona@midan.example');
   passkey = await register(mona);
 });
 
 describe('adding, renaming and removing [N22]', () => {
   test('a new passkey is named after the device, logged and emailed, and stores whether it can be backed up [N22]', async () => {
-    expect(await storedPasskeys()).toMatchObject({
+    expect(await readStoredPasskey()).toMatchObject({
       name: 'Chrome · Android',
       counter: 0n,
       backupEligible: true,
       backedUp: true,
       lastUsedAt: null,
     });
-    expect([await mails(), await audits()]).toEqual([['passkey-added'], ['passkey.added']]);
+    expect([await listTemplates(), await listAuditActions()]).toEqual([['passkey-added'], ['passkey.added']]);
     expect(await createRegistrationOptions({ actor: addFactor(mona), device, now: start })).toMatchObject({
       rp: { id: 'localhost' },
       excludeCredentials: [{ id: passkey.id.toString('base64url') }],
@@ -118,7 +114,7 @@ describe('adding, renaming and removing [N22]', () => {
       stepUp,
     );
     await registerPasskey(addFactor(mona), new TestAuthenticator().create(options), device, start);
-    const hala = await signedIn('hala@midan.example');
+    const hala = await startSignedIn('hala@midan.example');
     const registration = await createRegistrationOptions({ actor: hala, device, now: start });
     const { secret } = await enrolTotp({ actor: hala, device, now: start });
     await confirmTotp({
@@ -135,7 +131,7 @@ describe('adding, renaming and removing [N22]', () => {
   });
 
   test('refuses an ended session, a known passkey and a twenty-first passkey [N22]', async () => {
-    const other = await signedIn('hala@midan.example');
+    const other = await startSignedIn('hala@midan.example');
     await expect(register(other, passkey)).rejects.toMatchObject({ status: 409, key: 'passkey-known' });
     const options = await createRegistrationOptions({ actor: addFactor(mona), device, now: start });
     await endSession(mona.sessionId, 'logout', start);
@@ -147,8 +143,8 @@ describe('adding, renaming and removing [N22]', () => {
   });
 
   test('only its owner renames or removes a passkey, and a removed passkey no longer signs in [N22]', async () => {
-    const other = await signedIn('hala@midan.example');
-    const { id } = await storedPasskeys();
+    const other = await startSignedIn('hala@midan.example');
+    const { id } = await readStoredPasskey();
     const one = { userId: mona.userId, passkeyId: id };
     await expect(renamePasskey({ actor: other, ...one, userId: other.userId, name: 'Mine' })).rejects.toMatchObject({
       status: 404,
@@ -164,11 +160,14 @@ describe('adding, renaming and removing [N22]', () => {
     await expect(
       signInWithPasskey({ credential: passkey.show(options), browser, device, now: at(60) }),
     ).rejects.toMatchObject(refused);
-    expect([(await mails()).at(-1), (await audits()).at(-1)]).toEqual(['passkey-removed', 'passkey.removed']);
+    expect([(await listTemplates()).at(-1), (await listAuditActions()).at(-1)]).toEqual([
+      'passkey-removed',
+      'passkey.removed',
+    ]);
   });
 
   test('removing a passkey requires a sign-in of the last ten minutes or the current password [X43]', async () => {
-    const { id } = await storedPasskeys();
+    const { id } = await readStoredPasskey();
     const removal = { actor: mona, userId: mona.userId, passkeyId: id, device, now: at(601) };
     await expect(removePasskey(removal)).rejects.toMatchObject({ status: 403, key: 'reauthenticate' });
     expect(await listPasskeys(mona, mona.userId)).toHaveLength(1);
@@ -218,12 +217,12 @@ describe('signing in [N22]', () => {
       totpAt: at(60),
       signedInAt: at(60),
     });
-    expect(await storedPasskeys()).toMatchObject({ counter: 1n, lastUsedAt: at(60) });
+    expect(await readStoredPasskey()).toMatchObject({ counter: 1n, lastUsedAt: at(60) });
   });
 
   test('accepts authenticators without a counter each time [N22]', async () => {
     for (const seconds of [60, 61]) await signIn(passkey, { counter: 0 }, seconds);
-    expect((await storedPasskeys()).counter).toBe(0n);
+    expect((await readStoredPasskey()).counter).toBe(0n);
   });
 
   test('a challenge works once, in sequence and in parallel [N22]', async () => {
@@ -272,7 +271,7 @@ describe('signing in [N22]', () => {
   test('refuses a stale counter and logs a cloned key; a replay or forged response is not logged as one [N22]', async () => {
     await signIn(passkey, { counter: 7 });
     for (const counter of [7, 3, 0]) await expect(signIn(passkey, { counter }, 61)).rejects.toMatchObject(refused);
-    expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    expect((await listAuditActions()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
     const shown = passkey.show(await createSignInOptions(browser, at(61)), { counter: 8 });
     const send = () => signInWithPasskey({ credential: shown, browser, device, now: at(61) });
     await send();
@@ -283,12 +282,12 @@ describe('signing in [N22]', () => {
       rawId: passkey.id.toString('base64url'),
     };
     await expect(signInWithPasskey({ credential: junk, browser, device, now: at(60) })).rejects.toMatchObject(refused);
-    expect((await audits()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
+    expect((await listAuditActions()).filter((action) => action === 'passkey.cloned')).toHaveLength(3);
     await signIn(passkey, { counter: 9 }, 62);
   });
 
   test('accepts the user handle of the passkey’s owner and refuses another account’s [X37]', async () => {
-    const hala = await signedIn('hala@midan.example');
+    const hala = await startSignedIn('hala@midan.example');
     const signWithHandle = async (userHandle: string, seconds: number) => {
       const shown = passkey.show(await createSignInOptions(browser, at(seconds)));
       return signInWithPasskey({
@@ -352,7 +351,7 @@ describe('stepping up [N22]', () => {
     stepUpByPasskey(actor, key.show(await createStepUpOptions(actor, at(seconds))), device, at(seconds));
 
   test('an admin’s passkey counts as a second factor for ten minutes, in this session only [N22, D12]', async () => {
-    const chief = await signedIn('chief@midan.example', 'admin');
+    const chief = await startSignedIn('chief@midan.example', 'admin');
     const key = await register(chief);
     const { secret } = await enrolTotp({ actor: addFactor(chief), device, now: start });
     await confirmTotp({
@@ -366,22 +365,22 @@ describe('stepping up [N22]', () => {
       ...(await startSession({ userId: chief.userId, totpAt: start }, device, start)),
       totpAt: start,
     };
-    const seen = async (actor: Actor, seconds: number) =>
+    const findSessionActor = async (actor: Actor, seconds: number) =>
       (await findActor(actor.sessionId, actor.userId, at(seconds)))!;
     expect(() => assertAdmin({ ...elsewhere, totpEnrolled: true }, { stepUp: true, now: at(700) })).toThrow('step-up');
     await stepUp(chief, key);
     expect(() => assertAdmin({ ...elsewhere, totpEnrolled: true }, { stepUp: true, now: at(700) })).toThrow('step-up');
-    const proven = await seen(chief, 700);
+    const proven = await findSessionActor(chief, 700);
     assertAdmin(proven, { stepUp: true, now: at(1299) });
     expect(() => assertAdmin(proven, { stepUp: true, now: at(1301) })).toThrow('step-up');
   });
 
   test('refuses another user’s passkey, another session’s challenge, a replay and a removed passkey [N22]', async () => {
-    const hala = await signedIn('hala@midan.example');
+    const hala = await startSignedIn('hala@midan.example');
     await expect(createStepUpOptions(hala, start)).rejects.toMatchObject({ status: 409, key: 'no-passkey' });
     await register(hala);
     await expect(stepUp(hala, passkey)).rejects.toMatchObject({ status: 422, key: 'passkey-refused' });
-    const elsewhere = await signedIn('mona@midan.example');
+    const elsewhere = await startSignedIn('mona@midan.example');
     const credential = passkey.show(await createStepUpOptions(elsewhere, at(60)));
     await expect(stepUpByPasskey(mona, credential, device, at(60))).rejects.toMatchObject({ status: 422 });
     await stepUpByPasskey(elsewhere, credential, device, at(60));
@@ -399,7 +398,7 @@ describe('stepping up [N22]', () => {
 });
 
 test('registering refuses another session’s challenge, a replay, another origin and an unverified user [N22]', async () => {
-  const elsewhere = addFactor(await signedIn('mona@midan.example'));
+  const elsewhere = addFactor(await startSignedIn('mona@midan.example'));
   const options = await createRegistrationOptions({ actor: elsewhere, device, now: start });
   const refusal = { status: 422, key: 'passkey-refused' };
   const key = new TestAuthenticator();

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const getsReminders = async () => (await exportOf(mona, 'mona', now)).orderReminders;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedLearner('mona');
 });
 

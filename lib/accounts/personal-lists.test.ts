@@ -22,9 +22,9 @@ const models = new Map(
     ],
   ),
 );
-const fieldsOf = (model: string): Field[] => models.get(model) ?? [];
+const getFields = (model: string): Field[] => models.get(model) ?? [];
 
-function personal(): string[] {
+function listPersonalModels(): string[] {
   const named = [...models]
     .filter(([, fields]) => fields.some(({ name }) => /^(user|holder|actor|author|\w+By)Id$/.test(name)))
     .map(([model]) => model);
@@ -36,16 +36,16 @@ function personal(): string[] {
   return [...found];
 }
 
-function columnsOf(model: string): string[] {
-  const keys = fieldsOf(model).flatMap((field) => field.keys);
-  return fieldsOf(model)
+function listColumns(model: string): string[] {
+  const keys = getFields(model).flatMap((field) => field.keys);
+  return getFields(model)
     .filter(({ name, type }) => !models.has(type) && name !== 'id' && !keys.includes(name))
     .map(({ name }) => `${model}.${name}`);
 }
 
 function listSelected(model: string, select: object): string[] {
   return Object.entries(select).flatMap(([name, chosen]: [string, true | { select: object }]) => {
-    const type = fieldsOf(model).find((field) => field.name === name)?.type ?? '';
+    const type = getFields(model).find((field) => field.name === name)?.type ?? '';
     return chosen === true ? [`${model}.${name}`] : listSelected(type, chosen.select);
   });
 }
@@ -136,9 +136,9 @@ const leftOut: Record<string, readonly string[]> = {
 
 it('the export contains every column of every user-related table, except those listed here with a reason [D10]', () => {
   const known = new Set([...listExported(), ...Object.values(leftOut).flat()]);
-  const missing = personal()
+  const missing = listPersonalModels()
     .filter((model) => !known.has(model))
-    .flatMap(columnsOf)
+    .flatMap(listColumns)
     .filter((column) => !known.has(column));
   expect(missing).toEqual([]);
 });
@@ -149,7 +149,7 @@ it('the list of exceptions names no exported and no unknown column [D10]', () =>
     .flat()
     .filter(
       (name) =>
-        known.has(name) || !(models.has(name) || [...models.keys()].some((model) => columnsOf(model).includes(name))),
+        known.has(name) || !(models.has(name) || [...models.keys()].some((model) => listColumns(model).includes(name))),
     );
   expect(stale).toEqual([]);
 });

@@ -9,14 +9,15 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { confirmTotp, enrolTotp } from './authenticator';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
 import { lockUser } from './lock-user';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';
@@ -25,19 +26,19 @@ const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
 const rounds = Array.from({ length: 8 }, (_, round) => round);
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 
-async function learner(): Promise<string> {
+async function createLearner(): Promise<string> {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password });
   const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: start });
   return made.ok ? made.value.userId : '';
 }
 
-const livingOf = async (userId: string) => (await db()).session.count({ where: { userId, revokedAt: null } });
+const countSessions = async (userId: string) => (await db()).session.count({ where: { userId, revokedAt: null } });
 
 describe('administrators [X30]', () => {
   const both = ['amira', 'basma'];
-  const actors = both.map((userId) => actorFor('admin', { userId, sessionId: `${userId}-session` }));
+  const actors = both.map((userId) => buildActor('admin', { userId, sessionId: `${userId}-session` }));
 
   beforeEach(async () => {
     const client = await db();
@@ -47,7 +48,7 @@ describe('administrators [X30]', () => {
     }
   });
 
-  const left = async () => (await db()).user.count({ where: { role: 'admin' } });
+  const countAdministrators = async () => (await db()).user.count({ where: { role: 'admin' } });
   const remove = (one: number, other: number) =>
     deleteAccount({
       actor: actors[one]!,
@@ -63,7 +64,7 @@ describe('administrators [X30]', () => {
       changeRole(actors[1]!, both[0]!, 'learner', new Date()),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await left()).toBe(1);
+    expect(await countAdministrators()).toBe(1);
   });
 
   test.each(rounds)(
@@ -71,14 +72,14 @@ describe('administrators [X30]', () => {
     async (round) => {
       const results = await Promise.allSettled(round % 2 ? [remove(0, 0), remove(1, 1)] : [remove(0, 1), remove(1, 0)]);
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      expect(await left()).toBe(1);
+      expect(await countAdministrators()).toBe(1);
     },
   );
 
   test('the last admin must appoint another before deleting their account [X30, D10]', async () => {
     await remove(0, 1);
     await expect(remove(0, 0)).rejects.toMatchObject({ status: 409, key: 'last-administrator' });
-    expect(await left()).toBe(1);
+    expect(await countAdministrators()).toBe(1);
   });
 });
 
@@ -86,7 +87,7 @@ describe('sessions and credentials [X30]', () => {
   test.each(rounds)(
     'changing the password leaves no session of a parallel sign-in with the old one (%i) [X30, D5]',
     async () => {
-      const userId = await learner();
+      const userId = await createLearner();
       const session = await startSession({ userId }, device, start);
       const actor = await findActor(session.sessionId, userId, start);
       const proven = await checkPassword({ email, password, ip: 'x', now: start });
@@ -100,16 +101,16 @@ describe('sessions and credentials [X30]', () => {
         device,
         now: at(1),
       };
-      const stranger = () => startSession(proven.ok ? proven.value : { userId: '' }, device, at(1));
-      const [changed] = await Promise.all([resetPassword(wish), stranger().catch(() => null)]);
-      await expect(stranger()).rejects.toMatchObject({ status: 401 });
-      expect(await livingOf(userId)).toBe(1);
+      const startStrangerSession = () => startSession(proven.ok ? proven.value : { userId: '' }, device, at(1));
+      const [changed] = await Promise.all([resetPassword(wish), startStrangerSession().catch(() => null)]);
+      await expect(startStrangerSession()).rejects.toMatchObject({ status: 401 });
+      expect(await countSessions(userId)).toBe(1);
       expect(await findActor(changed.sessionId, userId, at(2))).not.toBeNull();
     },
   );
 
   test('an ended session changes no password, enrols no second factor and deletes no account [X30, D5]', async () => {
-    const userId = await learner();
+    const userId = await createLearner();
     const session = await startSession({ userId }, device, start);
     const actor = (await findActor(session.sessionId, userId, start))!;
     const { secret } = await enrolTotp({ actor, device, now: start });
@@ -153,22 +154,18 @@ describe('sessions and credentials [X30]', () => {
       const client = await db();
       await client.user.updateMany({ data: { email } });
       await sendOneTimeCode({ email, ip: 'x', now: start });
-      const mail = await client.outbox.findFirstOrThrow({
-        where: { key: { startsWith: 'otp:' } },
-        select: { payload: true },
-      });
-      const otp = (mail.payload as { data: { code: string } }).data.code;
+      const { code: otp = '' } = (await readLastMail('otp:')).data;
       const [verified] = await Promise.all([
         verifyOneTimeCode({ email, otp, ip: 'x', now: at(1) }),
         enter().catch(() => null),
       ]);
       expect(verified.ok).toBe(true);
-      expect(await livingOf(userId)).toBe(0);
+      expect(await countSessions(userId)).toBe(0);
     },
   );
 
   test('a provider sign-in does not get an account that loses the address at that moment [X30, N24, D6]', async () => {
-    const userId = await learner();
+    const userId = await createLearner();
     const client = await db();
     await client.user.updateMany({ data: { emailConfirmedAt: start, ownerProvenAt: start } });
     const profile = { issuer: 'https://issuer.example', subject: 'thief', email, emailIsVerified: true, name: 'Thief' };
@@ -190,7 +187,7 @@ describe('sessions and credentials [X30]', () => {
   });
 
   test('a code confirms its own secret, not that of a parallel enrolment [X30, D12]', async () => {
-    const userId = await learner();
+    const userId = await createLearner();
     const session = await startSession({ userId }, device, start);
     const actor = (await findActor(session.sessionId, userId, start))!;
     const { secret } = await enrolTotp({ actor, device, now: start });

@@ -7,7 +7,8 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
@@ -15,20 +16,20 @@ const at = (seconds: number) => addSeconds(start, seconds);
 let mona: Actor;
 let first: string[];
 
-const seen = async ({ sessionId, userId }: { sessionId: string; userId: string }) =>
+const findSessionActor = async ({ sessionId, userId }: { sessionId: string; userId: string }) =>
   (await findActor(sessionId, userId, start))!;
-const shows = (typed: string, seconds: number) =>
+const passesSecondFactor = (typed: string, seconds: number) =>
   checkSecondFactor({ userId: mona.userId, typed, device, now: at(seconds) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const { id: userId } = await (
     await db()
   ).user.create({
     data: { role: 'learner', name: 'Mona', email: 'mona@midan.example', lang: 'de', emailConfirmedAt: start },
     select: { id: true },
   });
-  mona = await seen(await startSession({ userId }, device, start));
+  mona = await findSessionActor(await startSession({ userId }, device, start));
   const { secret } = await enrolTotp({ actor: mona, device, now: start });
   first = (
     await confirmTotp({
@@ -38,25 +39,23 @@ beforeEach(async () => {
       now: start,
     })
   ).recoveryCodes;
-  mona = await seen(mona);
+  mona = await findSessionActor(mona);
 });
 
 test('new recovery codes replace the earlier ones, and the owner is emailed [D12]', async () => {
-  expect(await shows(first[0]!, 60)).toBe(true);
+  expect(await passesSecondFactor(first[0]!, 60)).toBe(true);
   expect(await countRecoveryCodes(mona)).toBe(9);
   const { recoveryCodes } = await renewRecoveryCodes({ actor: mona, device, now: at(60) });
   expect([new Set([...first, ...recoveryCodes]).size, await countRecoveryCodes(mona)]).toEqual([20, 10]);
-  expect([await shows(first[1]!, 61), await shows(recoveryCodes[1]!, 62)]).toEqual([false, true]);
+  expect([await passesSecondFactor(first[1]!, 61), await passesSecondFactor(recoveryCodes[1]!, 62)]).toEqual([
+    false,
+    true,
+  ]);
   const client = await db();
   expect(JSON.stringify(await client.recoveryCode.findMany({ select: { hash: true } }))).not.toContain(
     recoveryCodes[0],
   );
-  expect(
-    await client.outbox.findFirst({
-      where: { key: { startsWith: 'recovery-codes-replaced:' } },
-      select: { payload: true },
-    }),
-  ).toMatchObject({ payload: { to: 'mona@midan.example', lang: 'de' } });
+  expect(await readLastMail('recovery-codes-replaced:')).toMatchObject({ to: 'mona@midan.example', lang: 'de' });
   expect(await client.securityEvent.count({ where: { event: 'recovery-codes-replaced', userAgent: 'test' } })).toBe(1);
   expect(await client.audit.findFirst({ orderBy: { id: 'desc' }, select: { action: true, detail: true } })).toEqual({
     action: 'recovery-codes.replaced',
@@ -71,7 +70,7 @@ test('renewing requires a second factor of the last ten minutes and a live sessi
   await expect(renew({ ...mona, totpEnrolled: false })).rejects.toMatchObject({ status: 409, key: 'totp-enrol' });
   await (await db()).session.updateMany({ data: { revokedAt: start, revokedWhy: 'everywhere' } });
   await expect(renew(mona)).rejects.toMatchObject({ status: 401 });
-  expect(await shows(first[0]!, 60)).toBe(true);
+  expect(await passesSecondFactor(first[0]!, 60)).toBe(true);
 });
 
 test('renewing is refused if the second factor was reset in between [X30, D12]', async () => {

@@ -10,14 +10,14 @@ import { loadTranslator } from '@/lib/i18n/messages';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { languages } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   device,
   listSentMails,
-  newUser,
+  createUser,
   oldEmail,
   password,
   start,
@@ -32,15 +32,15 @@ const chrome = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile
 let mona: Actor;
 
 beforeEach(async () => {
-  await freshDatabase();
-  mona = await newUser(oldEmail);
+  await resetDatabase();
+  mona = await createUser(oldEmail);
 });
 
 const listEvents = async (page = 1, actor: Actor = mona) =>
   (await listSecurityEvents(actor, mona.userId, { page })).rows;
-const names = async () => (await listEvents()).map(({ event }) => event);
+const listEventNames = async () => (await listEvents()).map(({ event }) => event);
 
-async function withTotp(): Promise<string[]> {
+async function enrolWithTotp(): Promise<string[]> {
   const { secret } = await enrolTotp({ actor: mona, device, now: start });
   return (
     await confirmTotp({
@@ -68,16 +68,20 @@ test('lists and emails a sign-in from a new kind of device; the first and known 
   expect((await listSentMails()).filter((mail) => mail.startsWith('new-device'))).toEqual([`new-device → ${oldEmail}`]);
   await (await db()).session.deleteMany();
   await startSession({ userId: mona.userId }, chrome, secondsAfterStart(3));
-  expect(await names()).toEqual(['signed-in', 'signed-in']);
+  expect(await listEventNames()).toEqual(['signed-in', 'signed-in']);
 });
 
 test('lists and emails the lock after wrong second factors once, and every used recovery code [N24, X29]', async () => {
-  const [code = ''] = await withTotp();
+  const [code = ''] = await enrolWithTotp();
   for (let n = 0; n < 5; n += 1) await signIn('000000', 60);
   await expect(signIn('000000', 60)).rejects.toMatchObject({ status: 429 });
   await signIn('000000', 70);
   expect((await signIn(code, 200)).ok).toBe(true);
-  expect((await names()).slice(0, 3)).toEqual(['recovery-code-used', 'second-factor-locked', 'second-factor-on']);
+  expect((await listEventNames()).slice(0, 3)).toEqual([
+    'recovery-code-used',
+    'second-factor-locked',
+    'second-factor-on',
+  ]);
   expect((await listSentMails()).slice(-2)).toEqual([
     `second-factor-locked → ${oldEmail}`,
     `recovery-code-used → ${oldEmail}`,
@@ -94,11 +98,11 @@ test('lists password changes and ended sessions with the device, but no device f
     now: secondsAfterStart(1),
   });
   await endLearnerSessions(
-    actorFor('admin', { userId: 'admin' }),
+    buildActor('admin', { userId: 'admin' }),
     { userId: mona.userId, sessionId: null },
     secondsAfterStart(2),
   );
-  const again = (await actorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(3))))!;
+  const again = (await findActorOf(await startSession({ userId: mona.userId }, device, secondsAfterStart(3))))!;
   const renewed = await resetPassword({
     userId: undefined,
     password: 'another-lantern-7',
@@ -109,7 +113,12 @@ test('lists password changes and ended sessions with the device, but no device f
     device,
     now: secondsAfterStart(4),
   });
-  await endAllSessionsOf({ actor: (await actorOf(renewed))!, userId: mona.userId, device, now: secondsAfterStart(5) });
+  await endAllSessionsOf({
+    actor: (await findActorOf(renewed))!,
+    userId: mona.userId,
+    device,
+    now: secondsAfterStart(5),
+  });
   expect((await listEvents()).slice(0, 4).map(({ event, device: name, details }) => [event, name, details])).toEqual([
     ['sessions-ended', 'test', {}],
     ['password-changed', 'test', {}],
@@ -126,18 +135,18 @@ test('name and phone follow the sign-up rules, change independently, and only fo
       phone: '01007654321',
     },
   );
-  expect(await actorOf(mona)).toMatchObject({ name: 'منى عادل' });
+  expect(await findActorOf(mona)).toMatchObject({ name: 'منى عادل' });
   expect(
     await changeDetails({ name: 'منى عادل', actor: mona, userId: mona.userId, device, now: secondsAfterStart(2) }),
   ).toEqual({
     name: 'منى عادل',
     phone: '01007654321',
   });
-  expect((await names()).slice(0, 3)).toEqual(['phone-changed', 'name-changed', 'signed-in']);
+  expect((await listEventNames()).slice(0, 3)).toEqual(['phone-changed', 'name-changed', 'signed-in']);
   expect(
     [{}, { name: '' }, { phone: '12' }, { name: 'R2D2' }].map((typed) => detailsSchema.safeParse(typed).success),
   ).toEqual([false, false, false, false]);
-  const admin = actorFor('admin', { userId: 'admin' });
+  const admin = buildActor('admin', { userId: 'admin' });
   await expect(
     changeDetails({ name: 'X', actor: admin, userId: mona.userId, device, now: secondsAfterStart(3) }),
   ).rejects.toMatchObject({ status: 403 });
@@ -157,9 +166,9 @@ test('lists twenty events a page, newest first, for the owner and for admins wit
   const first = await listSecurityEvents(mona, mona.userId, { page: 1 });
   expect([first.rows.length, first.hasNext, first.rows[0]?.details]).toEqual([20, true, { to: '24' }]);
   expect((await listEvents(2)).map(({ details }) => details.to)).toEqual(['4', '3', '2', '1', undefined]);
-  expect(await listEvents(1, actorFor('admin', { userId: 'admin' }))).toHaveLength(20);
-  await expect(listEvents(1, actorFor('learner', { userId: 'other' }))).rejects.toMatchObject({ status: 403 });
-  await expect(listEvents(1, actorFor('admin', { userId: 'admin', totpEnrolled: false }))).rejects.toMatchObject({
+  expect(await listEvents(1, buildActor('admin', { userId: 'admin' }))).toHaveLength(20);
+  await expect(listEvents(1, buildActor('learner', { userId: 'other' }))).rejects.toMatchObject({ status: 403 });
+  await expect(listEvents(1, buildActor('admin', { userId: 'admin', totpEnrolled: false }))).rejects.toMatchObject({
     status: 403,
   });
 });
@@ -196,7 +205,7 @@ test('programs that give themselves ever new names cause no emails with these na
     );
   const mails = await (await db()).outbox.findMany({ select: { payload: true } });
   expect(JSON.stringify(mails)).not.toContain('evil');
-  expect(await names()).toEqual(['signed-in']);
+  expect(await listEventNames()).toEqual(['signed-in']);
 });
 
 test.each([

@@ -9,9 +9,9 @@ import { limits, storageLimitOf } from '@/lib/database/rate-limit';
 import { addNote } from '@/lib/lessons/notes';
 import { answerQuestion, askQuestion } from '@/lib/lessons/questions/ask';
 import { startAttempt } from '@/lib/quizzes/attempts';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 import { seedQuiz } from '@/tests/support/quizzes';
 import { exportPersonalData } from './personal-data';
@@ -20,15 +20,15 @@ import { recordSecurityEvent } from './security-events';
 const now = new Date('2026-11-22T12:00:00Z');
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const place = { courseSlug, lesson };
 const device = { userAgent: 'Firefox', ip: '10.0.0.1' };
-const times = <Row>(count: number, row: (index: number) => Row): Row[] =>
+const repeatRow = <Row>(count: number, row: (index: number) => Row): Row[] =>
   Array.from({ length: count }, (_, index) => row(index));
-const laterBy = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
@@ -40,7 +40,7 @@ const kinds: Record<string, { make: (at: Date) => Promise<unknown>; fill: (count
       giveFeedback({ actor: mona, userId: 'mona', courseSlug, feedback: { rating: 5, answers: {} }, now: at }),
     fill: async (count) =>
       (await db()).feedback.createMany({
-        data: times(count, () => ({ userId: 'mona', courseSlug, rating: 5, answers: {} })),
+        data: repeatRow(count, () => ({ userId: 'mona', courseSlug, rating: 5, answers: {} })),
       }),
   },
   'note-user': {
@@ -48,20 +48,22 @@ const kinds: Record<string, { make: (at: Date) => Promise<unknown>; fill: (count
       addNote({ actor: mona, userId: 'mona', lang: 'en', ...place, note: { positionSeconds: 1, text: 'x' }, now: at }),
     fill: async (count) =>
       (await db()).note.createMany({
-        data: times(count, () => ({ userId: 'mona', ...place, positionSeconds: 1, text: 'x', searchText: 'x' })),
+        data: repeatRow(count, () => ({ userId: 'mona', ...place, positionSeconds: 1, text: 'x', searchText: 'x' })),
       }),
   },
   'question-user': {
     make: (at) => askQuestion({ actor: mona, ...place, text: 'Why?', now: at }),
     fill: async (count) =>
-      (await db()).question.createMany({ data: times(count, () => ({ userId: 'mona', ...place, text: 'Why?' })) }),
+      (await db()).question.createMany({ data: repeatRow(count, () => ({ userId: 'mona', ...place, text: 'Why?' })) }),
   },
   'answer-user': {
     make: (at) => answerQuestion({ actor: mona, questionId: 'q', text: 'So', now: at }),
     fill: async (count) => {
       const client = await db();
       await client.question.create({ data: { id: 'q', userId: 'mona', ...place, text: 'Why?' }, select: { id: true } });
-      await client.answer.createMany({ data: times(count, () => ({ userId: 'mona', questionId: 'q', text: 'So' })) });
+      await client.answer.createMany({
+        data: repeatRow(count, () => ({ userId: 'mona', questionId: 'q', text: 'So' })),
+      });
     },
   },
   'attempt-user': {
@@ -73,7 +75,7 @@ const kinds: Record<string, { make: (at: Date) => Promise<unknown>; fill: (count
       const client = await db();
       await seedQuiz({ maxAttempts: null }, 'quiz');
       await client.quizAttempt.createMany({
-        data: times(count, (index) => ({
+        data: repeatRow(count, (index) => ({
           quizId: 'quiz',
           userId: 'mona',
           number: index + 1,
@@ -92,7 +94,7 @@ describe('a learner’s stored data', () => {
     const { points } = limits[name as 'feedback-user'];
     for (let made = 0; made < points; made += 1) await make(now);
     await expect(make(now)).rejects.toMatchObject({ status: 429, key: 'too-many-requests' });
-    await make(laterBy(2));
+    await make(inHours(2));
   });
 
   it.each(Object.entries(kinds))('has a maximum number of rows: %s [X45]', async (name, { make, fill }) => {
@@ -103,20 +105,20 @@ describe('a learner’s stored data', () => {
 
   it('refuses feedback with more answers than the form has questions [X45]', () => {
     expect(
-      feedbackSchema.safeParse({ answers: Object.fromEntries(times(21, (index) => [`a${index}`, 'x'])) }).success,
+      feedbackSchema.safeParse({ answers: Object.fromEntries(repeatRow(21, (index) => [`a${index}`, 'x'])) }).success,
     ).toBe(false);
   });
 
   it('keeps the newest thousand security events, and those that name former addresses [X45]', async () => {
     const client = await db();
-    const event = (name: string, index: number) => ({
+    const buildEvent = (name: string, index: number) => ({
       userId: 'mona',
       event: name,
       details: { from: `${index}` },
       createdAt: now,
     });
     await client.securityEvent.createMany({
-      data: [event('email-changed', 0), ...times(1200, (index) => event('name-changed', index))],
+      data: [buildEvent('email-changed', 0), ...repeatRow(1200, (index) => buildEvent('name-changed', index))],
     });
     await transaction((tx) => recordSecurityEvent(tx, { userId: 'mona', event: 'phone-changed', device: null, now }));
     const rows = await client.securityEvent.findMany({
@@ -134,10 +136,10 @@ describe('a learner’s stored data', () => {
   it('keeps the newest hundred sessions [X45]', async () => {
     const client = await db();
     await client.session.createMany({
-      data: times(150, (index) => ({
+      data: repeatRow(150, (index) => ({
         userId: 'mona',
         createdAt: new Date(now.getTime() - 1000 * (150 - index)),
-        expiresAt: laterBy(9),
+        expiresAt: inHours(9),
         userAgent: `${index}`,
       })),
     });
@@ -199,7 +201,7 @@ test('every table that points at a user has a limit [X45]', () => {
 describe('the export of a large account', () => {
   it('has every row once and in order, in chunks that stay small [X45 D10]', async () => {
     const client = await db();
-    const rows = times(1234, (index) => ({
+    const rows = repeatRow(1234, (index) => ({
       userId: 'mona',
       courseSlug,
       rating: 5,
@@ -209,7 +211,7 @@ describe('the export of a large account', () => {
     for (const row of rows) await client.feedback.create({ data: row, select: { id: true } });
     const { feedback } = await exportOf(mona, 'mona', now);
     expect(feedback.map(({ answers }) => (answers as { free: string }).free.split(' ')[0])).toEqual(
-      times(1234, String),
+      repeatRow(1234, String),
     );
     let longest = 0;
     for await (const part of await exportPersonalData(mona, 'mona', now)) longest = Math.max(longest, part.length);

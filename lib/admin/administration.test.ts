@@ -24,14 +24,14 @@ import { grantOrder, reconcileOrder, revokeOrder } from '@/lib/orders/admin/orde
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import type { MaybeActor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 async function seedOrders(): Promise<void> {
   const client = await db();
@@ -82,7 +82,7 @@ async function seedOrders(): Promise<void> {
 
 describe('administration', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse();
     await seedOrders();
   });
@@ -119,31 +119,31 @@ describe('administration', () => {
       (actor) => readOverview(actor, now),
     ];
     for (const call of calls) {
-      await expect(call(null), String(call)).rejects.toEqual(problem(401, 'unauthorized'));
-      await expect(call(actorFor('guest')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      await expect(call(actorFor('learner')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(call(null), String(call)).rejects.toEqual(matchProblem(401, 'unauthorized'));
+      await expect(call(buildActor('guest')), String(call)).rejects.toEqual(matchProblem(403, 'forbidden'));
+      await expect(call(buildActor('learner')), String(call)).rejects.toEqual(matchProblem(403, 'forbidden'));
       if (!String(call).includes('Article'))
-        await expect(call(actorFor('editor')), String(call)).rejects.toEqual(problem(403, 'forbidden'));
-      await expect(call(actorFor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(
-        problem(403, 'totp-enrol'),
+        await expect(call(buildActor('editor')), String(call)).rejects.toEqual(matchProblem(403, 'forbidden'));
+      await expect(call(buildActor('admin', { totpEnrolled: false })), String(call)).rejects.toEqual(
+        matchProblem(403, 'totp-enrol'),
       );
     }
   });
 
   it('finds orders by status, number and buyer [O6]', async () => {
-    const ids = async (query: Parameters<typeof listOrders>[1]) =>
+    const listIds = async (query: Parameters<typeof listOrders>[1]) =>
       (await listOrders(admin, query)).rows.map((row) => row.orderId);
-    expect(await ids({ page: 1 })).toEqual(['o2', 'o1']);
-    expect(await ids({ status: 'paid', page: 1 })).toEqual(['o1']);
-    expect(await ids({ status: 'review', page: 1 })).toEqual(['o2']);
-    expect(await ids({ q: '#١', page: 1 })).toEqual(['o1']);
-    expect(await ids({ q: 'MONA@', page: 1 })).toEqual(['o2', 'o1']);
-    expect(await ids({ q: 'منى', status: 'failed', page: 1 })).toEqual(['o2']);
-    expect(await ids({ page: 2 })).toEqual([]);
+    expect(await listIds({ page: 1 })).toEqual(['o2', 'o1']);
+    expect(await listIds({ status: 'paid', page: 1 })).toEqual(['o1']);
+    expect(await listIds({ status: 'review', page: 1 })).toEqual(['o2']);
+    expect(await listIds({ q: '#١', page: 1 })).toEqual(['o1']);
+    expect(await listIds({ q: 'MONA@', page: 1 })).toEqual(['o2', 'o1']);
+    expect(await listIds({ q: 'منى', status: 'failed', page: 1 })).toEqual(['o2']);
+    expect(await listIds({ page: 2 })).toEqual([]);
   });
 
   it('granting and revoking an order changes access and appears in the timeline and the audit log [O6, O9]', async () => {
-    const mona = actorFor('learner', { userId: 'mona' });
+    const mona = buildActor('learner', { userId: 'mona' });
     await grantOrder(admin, { orderId: 'o2', reason: 'paid in cash', now });
     expect(await hasCourse({ actor: mona, courseSlug: slug })).toBe(true);
     await revokeOrder(admin, { orderId: 'o2', reason: 'a mistake', now });
@@ -158,7 +158,9 @@ describe('administration', () => {
       'order.revoked order:o2',
       'order.granted order:o2',
     ]);
-    await expect(grantOrder(admin, { orderId: 'none', reason: 'xxx', now })).rejects.toEqual(problem(404, 'not-found'));
+    await expect(grantOrder(admin, { orderId: 'none', reason: 'xxx', now })).rejects.toEqual(
+      matchProblem(404, 'not-found'),
+    );
   });
 
   it('Paymob’s events and our notes form one timeline in chronological order [O6]', async () => {
@@ -197,8 +199,10 @@ describe('administration', () => {
     expect(dropped).toHaveBeenCalledWith('products', 'courses', `course:${slug}`);
     await changeProduct(admin, 'course-nextjs', { amount: 100_000 }, now);
     expect(await findProduct('course-nextjs')).toMatchObject({ listPiastres: 100_000, salePiastres: null });
-    const tired = actorFor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
-    await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(problem(403, 'step-up'));
+    const tired = buildActor('admin', { signedInAt: now, totpAt: new Date(now.getTime() - 11 * 60_000) });
+    await expect(changeProduct(tired, 'course-nextjs', { amount: 1000 }, now)).rejects.toEqual(
+      matchProblem(403, 'step-up'),
+    );
     expect(productChangeSchema.safeParse({ amount: 1000, saleAmount: 1000 }).error?.issues[0]).toMatchObject({
       path: ['saleAmount'],
       message: 'sale_not_below_price',
@@ -212,7 +216,7 @@ describe('administration', () => {
       await db()
     ).product.update({ where: { key: 'course-nextjs' }, data: { updatedAt: new Date('2026-11-21T11:00:00Z') } });
     await expect(changeProduct(admin, 'course-nextjs', { amount: 500, updatedAt }, now)).rejects.toEqual(
-      problem(409, 'conflict'),
+      matchProblem(409, 'conflict'),
     );
   });
 
@@ -237,9 +241,9 @@ describe('administration', () => {
       ['01-welcome.mp4', false],
     ]);
     const short = { chapters: [{ title: inEachLanguage(() => 'x'), lessons: lessons.slice(1) }] };
-    await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(problem(422, 'lessons-differ'));
+    await expect(arrangeLessons(admin, slug, short, now)).rejects.toEqual(matchProblem(422, 'lessons-differ'));
     await expect(arrangeLessons(admin, slug, { chapters, version: before.planVersion }, now)).rejects.toEqual(
-      problem(409, 'conflict'),
+      matchProblem(409, 'conflict'),
     );
   });
 
@@ -287,7 +291,7 @@ describe('administration', () => {
       { id: 'first', scheduled: true, titles: { en: 'A new article' } },
     ]);
     await expect(changeArticle(admin, null, { ...article, category: 'other' })).rejects.toEqual(
-      problem(409, 'address-taken'),
+      matchProblem(409, 'address-taken'),
     );
     const moved = await changeArticle(admin, 'first', {
       ...article,
@@ -300,7 +304,7 @@ describe('administration', () => {
       to: 'better',
     });
     await removeArticle(admin, 'better');
-    await expect(requireAdminArticle(admin, 'better')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireAdminArticle(admin, 'better')).rejects.toEqual(matchProblem(404, 'not-found'));
   });
 
   it('an enquiry is marked as handled, and feedback is listed with its mean rating [O8]', async () => {
@@ -326,9 +330,9 @@ describe('administration', () => {
     await client.session.create({ data: { userId: 'mona', expiresAt: new Date('2026-12-21T00:00:00Z') } });
     expect(await changeRole(admin, 'mona', 'admin', now)).toMatchObject({ userId: 'mona', role: 'admin' });
     expect(await client.session.count({ where: { userId: 'mona', revokedAt: null } })).toBe(0);
-    await expect(changeRole(admin, 'admin', 'learner', now)).rejects.toEqual(problem(409, 'own-role'));
+    await expect(changeRole(admin, 'admin', 'learner', now)).rejects.toEqual(matchProblem(409, 'own-role'));
     await client.user.create({ data: { id: 'new', email: 'new@midan.example' } });
-    await expect(changeRole(admin, 'new', 'admin', now)).rejects.toEqual(problem(409, 'unconfirmed'));
+    await expect(changeRole(admin, 'new', 'admin', now)).rejects.toEqual(matchProblem(409, 'unconfirmed'));
     expect((await listUsers(admin, { q: 'mona', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['mona']);
   });
 
@@ -365,7 +369,7 @@ describe('administration', () => {
     expect(JSON.stringify(learner)).not.toMatch(/passwordHash|totpSecret/);
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
     await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(
-      problem(404, 'not-found'),
+      matchProblem(404, 'not-found'),
     );
     expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
     expect((await requireAdminLearner(admin, 'mona', now)).sessions).toEqual([]);
@@ -375,7 +379,7 @@ describe('administration', () => {
       'منى علي',
       { ended: 2 },
     ]);
-    await expect(requireAdminLearner(admin, 'guest', now)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireAdminLearner(admin, 'guest', now)).rejects.toEqual(matchProblem(404, 'not-found'));
   });
 
   it('the command makes only an existing, confirmed account admin [D12]', async () => {

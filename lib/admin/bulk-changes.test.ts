@@ -10,27 +10,27 @@ import {
 } from '@/lib/admin/bulk';
 import { changeArticle, listArticleRows } from '@/lib/articles/admin/articles';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
-const editor = actorFor('editor');
+const admin = buildActor('admin', { totpAt: now });
+const editor = buildActor('editor');
 const asking = { actor: admin, lang: 'en', now } as const;
 const conflict = 'This has changed in the meantime. Please look at the current version.';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
-const auditedSubjects = async () =>
+const listAuditedSubjects = async () =>
   (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } })).map(
     ({ action, subject }) => `${action} ${subject}`,
   );
 
-async function rating(id: string, answer: string | null = null): Promise<void> {
+async function createRating(id: string, answer: string | null = null): Promise<void> {
   await seedLearner(id);
   await (
     await db()
@@ -48,7 +48,7 @@ async function rating(id: string, answer: string | null = null): Promise<void> {
   });
 }
 
-const statuses = async () =>
+const listStatuses = async () =>
   Object.fromEntries(
     (await (await db()).courseRating.findMany({ select: { id: true, status: true, answer: true } })).map(
       ({ id, status, answer }) => [id, [status, answer]],
@@ -57,9 +57,9 @@ const statuses = async () =>
 
 describe('bulk changes to ratings [O11]', () => {
   test('publishes ratings with their answers; one that changed since stays unpublished and is named with the reason [O11, N4]', async () => {
-    await rating('a', 'Thank you');
-    await rating('b');
-    await rating('c');
+    await createRating('a', 'Thank you');
+    await createRating('b');
+    await createRating('c');
     await (
       await db()
     ).courseRating.update({
@@ -74,12 +74,12 @@ describe('bulk changes to ratings [O11]', () => {
         { id: 'gone', name: 'gone', reason: 'Not found' },
       ],
     });
-    expect(await statuses()).toEqual({ a: ['published', 'Thank you'], b: ['waiting', null], c: ['waiting', null] });
-    expect(await auditedSubjects()).toEqual(['rating.published rating:a']);
+    expect(await listStatuses()).toEqual({ a: ['published', 'Thank you'], b: ['waiting', null], c: ['waiting', null] });
+    expect(await listAuditedSubjects()).toEqual(['rating.published rating:a']);
   });
 
   test('refuses an invalid version row by row [O11]', async () => {
-    await rating('a');
+    await createRating('a');
     expect(await changeRatings({ ...asking, bulk: { action: 'hidden', rows: { a: 'yesterday' } } })).toMatchObject({
       changed: 0,
       unchanged: [{ id: 'a', reason: conflict }],
@@ -101,7 +101,7 @@ test('marks several enquiries as handled and reopens them [O11, O8]', async () =
   expect(await client.enquiry.count({ where: { handledAt: now, handledById: admin.userId } })).toBe(2);
   await changeEnquiries({ ...asking, bulk: { action: 'open', rows: { two: '' } } });
   expect(await client.enquiry.count({ where: { handledAt: null } })).toBe(1);
-  expect(await auditedSubjects()).toEqual([
+  expect(await listAuditedSubjects()).toEqual([
     'enquiry.handled enquiry:one',
     'enquiry.handled enquiry:two',
     'enquiry.reopened enquiry:two',
@@ -118,7 +118,7 @@ test('deletes several enquiries with an audit entry each, and names one that is 
     await changeEnquiries({ ...asking, bulk: { action: 'remove', rows: { one: '', two: '', gone: '' } } }),
   ).toEqual({ changed: 2, unchanged: [{ id: 'gone', name: 'gone', reason: 'Not found' }] });
   expect(await client.enquiry.findMany({ select: { id: true } })).toEqual([{ id: 'three' }]);
-  expect(await auditedSubjects()).toEqual(['enquiry.delete enquiry:one', 'enquiry.delete enquiry:two']);
+  expect(await listAuditedSubjects()).toEqual(['enquiry.delete enquiry:one', 'enquiry.delete enquiry:two']);
 });
 
 test('hides several articles, for an editor too, except one saved since or one with an unknown picture [O11, O8]', async () => {
@@ -182,7 +182,7 @@ test('ends coupons and deletes unused pictures [O11, N10, N7]', async () => {
 });
 
 test('an actor who may not change the rows changes none of them [O11, N6, X01]', async () => {
-  await rating('a');
+  await createRating('a');
   const rows = { a: now.toISOString() };
   const works = [
     (actor: typeof admin | null) => changeRatings({ ...asking, actor, bulk: { action: 'published', rows } }),
@@ -191,16 +191,16 @@ test('an actor who may not change the rows changes none of them [O11, N6, X01]',
   ];
   for (const work of works) {
     await expect(work(null)).rejects.toMatchObject({ status: 401 });
-    for (const actor of [actorFor('learner'), editor, actorFor('admin', { totpEnrolled: false })])
+    for (const actor of [buildActor('learner'), editor, buildActor('admin', { totpEnrolled: false })])
       await expect(work(actor)).rejects.toMatchObject({ status: 403 });
   }
   await expect(
-    changeArticles({ ...asking, actor: actorFor('learner'), bulk: { action: 'hide', rows } }),
+    changeArticles({ ...asking, actor: buildActor('learner'), bulk: { action: 'hide', rows } }),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
-    removePictures({ ...asking, actor: actorFor('learner'), bulk: { action: 'remove', rows } }),
+    removePictures({ ...asking, actor: buildActor('learner'), bulk: { action: 'remove', rows } }),
   ).rejects.toMatchObject({ status: 403 });
-  expect(await statuses()).toEqual({ a: ['waiting', null] });
+  expect(await listStatuses()).toEqual({ a: ['waiting', null] });
 });
 
 test('a request names a known action and one to a hundred rows [O11]', () => {

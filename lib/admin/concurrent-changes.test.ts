@@ -7,19 +7,19 @@ import { changeProduct, requireProduct } from '@/lib/courses/admin/products';
 import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
 import { changeCoupon, createCoupon, newCouponSchema } from '@/lib/orders/admin/coupons';
 import { changeQuiz, requireAdminQuiz } from '@/lib/quizzes/admin/quizzes';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { bundleBodies } from '@/tests/support/calls/bundle-examples';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { sampleQuiz, seedQuiz } from '@/tests/support/quizzes';
+import { resetDatabase } from '@/tests/support/database';
+import { buildQuiz, seedQuiz } from '@/tests/support/quizzes';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin = actorFor('admin', { signedInAt: now, totpAt: now });
+const admin = buildActor('admin', { signedInAt: now, totpAt: now });
 const slug = 'nextjs-from-zero';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
@@ -71,7 +71,7 @@ const editors: Record<string, () => Promise<(isFirst: boolean) => Promise<unknow
   'a quiz': async () => {
     const { version } = await requireAdminQuiz(admin, await seedQuiz());
     return (isFirst) =>
-      changeQuiz(admin, 'routes', { ...sampleQuiz(), passPercent: isFirst ? 70 : 80, version }, saving);
+      changeQuiz(admin, 'routes', { ...buildQuiz(), passPercent: isFirst ? 70 : 80, version }, saving);
   },
   'an article': async () => {
     const text = {

@@ -16,43 +16,44 @@ const columns: ReadonlyArray<Column<Row>> = [
   { name: 'at', kind: 'time', value: ({ at }) => at },
 ];
 const noon = new Date('2026-11-21T10:00:00Z');
-const rowOf = (code: string, piastres = 129_950, count = 14.5, at: Date | null = noon): Row => ({
+const buildRow = (code: string, piastres = 129_950, count = 14.5, at: Date | null = noon): Row => ({
   code,
   piastres,
   count,
   at,
 });
 
-async function* inBatches(...batches: Row[][]): AsyncGenerator<Row[]> {
+async function* yieldBatches(...batches: Row[][]): AsyncGenerator<Row[]> {
   yield* batches;
 }
-const table = (...batches: Row[][]): Table<Row> => ({ columns, batches: inBatches(...batches) });
+const buildTable = (...batches: Row[][]): Table<Row> => ({ columns, batches: yieldBatches(...batches) });
 
-async function csvText(rows: Row[], lang?: Language): Promise<string> {
+async function writeCsv(rows: Row[], lang?: Language): Promise<string> {
   let text = '';
-  for await (const part of streamCsv(table(rows), lang)) text += part;
+  for await (const part of streamCsv(buildTable(rows), lang)) text += part;
   return text;
 }
 
-async function workbookOf(
+async function writeWorkbook(
   batches: Row[][],
   lang: Language = 'de',
   rowsOnSheet?: number,
 ): Promise<Record<string, string>> {
   const parts: Uint8Array[] = [];
-  for await (const part of streamXlsx(table(...batches), lang, rowsOnSheet)) parts.push(part);
+  for await (const part of streamXlsx(buildTable(...batches), lang, rowsOnSheet)) parts.push(part);
   return Object.fromEntries(
     Object.entries(unzipSync(Buffer.concat(parts))).map(([name, bytes]) => [name, strFromU8(bytes)]),
   );
 }
-const sheetOf = async (...rows: Row[]): Promise<string> => (await workbookOf([rows]))['xl/worksheets/sheet1.xml']!;
+const writeSheet = async (...rows: Row[]): Promise<string> =>
+  (await writeWorkbook([rows]))['xl/worksheets/sheet1.xml']!;
 
 it('writes CSV with the language’s separator and decimal mark, comma and point by default [N26]', async () => {
-  expect(await csvText([rowOf('EID', -50)], 'de')).toBe(
+  expect(await writeCsv([buildRow('EID', -50)], 'de')).toBe(
     '\uFEFFcode;amount;count;at\r\nEID;-0,50;14,5;2026-11-21T10:00:00.000Z\r\n',
   );
   for (const lang of ['ar', 'en', undefined] as const)
-    expect(await csvText([rowOf('EID', 150_000)], lang)).toBe(
+    expect(await writeCsv([buildRow('EID', 150_000)], lang)).toBe(
       '\uFEFFcode,amount,count,at\r\nEID,1500.00,14.5,2026-11-21T10:00:00.000Z\r\n',
     );
 });
@@ -93,21 +94,21 @@ it('stores codes, tax numbers and long ids in a workbook as text, and amounts as
     "'quoted",
     ' spaced ',
   ]) {
-    expect(await sheetOf(rowOf(code))).toContain(
+    expect(await writeSheet(buildRow(code))).toContain(
       `<row><c t="inlineStr" s="3"><is><t xml:space="preserve">${code}</t></is></c><c s="1"><v>1299.5</v></c><c><v>14.5</v></c>`,
     );
   }
-  expect(await sheetOf(rowOf('', -50, 1, null))).toContain(
+  expect(await writeSheet(buildRow('', -50, 1, null))).toContain(
     '<row><c/><c s="1"><v>-0.5</v></c><c><v>1</v></c><c/></row>',
   );
 });
 
 it('writes no formula and no broken XML into a workbook, whatever the text [N26]', async () => {
-  const sheet = await sheetOf(
-    rowOf('<f>1+1</f> & "\u0000\u000B\uFFFF'),
-    rowOf('_x0041_'),
-    rowOf('a\ud800'),
-    rowOf('ل'.repeat(40_000)),
+  const sheet = await writeSheet(
+    buildRow('<f>1+1</f> & "\u0000\u000B\uFFFF'),
+    buildRow('_x0041_'),
+    buildRow('a\ud800'),
+    buildRow('ل'.repeat(40_000)),
   );
   expect(sheet).toContain('&lt;f&gt;1+1&lt;/f&gt; &amp; "</t>');
   expect(sheet).toContain('_x005F_x0041_');
@@ -117,15 +118,15 @@ it('writes no formula and no broken XML into a workbook, whatever the text [N26]
 });
 
 it('writes Cairo time into a workbook, in summer and winter [N26]', async () => {
-  const daysOf = async (at: string) =>
-    Number(/s="2"><v>([\d.]+)/.exec(await sheetOf(rowOf('a', 1, 1, new Date(at))))?.[1]);
-  expect(await daysOf('2026-11-21T10:00:00Z')).toBe(46_347.5);
-  expect(await daysOf('2026-07-01T09:00:00Z')).toBe(46_204.5);
+  const readDays = async (at: string) =>
+    Number(/s="2"><v>([\d.]+)/.exec(await writeSheet(buildRow('a', 1, 1, new Date(at))))?.[1]);
+  expect(await readDays('2026-11-21T10:00:00Z')).toBe(46_347.5);
+  expect(await readDays('2026-07-01T09:00:00Z')).toBe(46_204.5);
 });
 
 it('continues on another sheet when one is full, and loses no row [N26]', async () => {
-  const rows = Array.from({ length: 7 }, (_, index) => rowOf(`c${index}`));
-  const book = await workbookOf([rows.slice(0, 4), rows.slice(4)], 'en', 3);
+  const rows = Array.from({ length: 7 }, (_, index) => buildRow(`c${index}`));
+  const book = await writeWorkbook([rows.slice(0, 4), rows.slice(4)], 'en', 3);
   const sheets = [1, 2, 3].map((at) => book[`xl/worksheets/sheet${at}.xml`]!.match(/(?<=preserve">)c\d/g));
   expect(sheets).toEqual([['c0', 'c1', 'c2'], ['c3', 'c4', 'c5'], ['c6']]);
   expect(book['xl/workbook.xml']!.match(/<sheet /g)).toHaveLength(3);
@@ -135,7 +136,7 @@ it('continues on another sheet when one is full, and loses no row [N26]', async 
 it('lays sheets out from right to left in Arabic [N26]', async () => {
   const heads = await Promise.all(
     languages.map(async (lang) =>
-      (await workbookOf([[]], lang))['xl/worksheets/sheet1.xml']!.includes('rightToLeft="1"'),
+      (await writeWorkbook([[]], lang))['xl/worksheets/sheet1.xml']!.includes('rightToLeft="1"'),
     ),
   );
   expect(Object.fromEntries(languages.map((lang, index) => [lang, heads[index]]))).toEqual({

@@ -18,9 +18,9 @@ beforeEach(() => {
 
 afterEach(() => remove());
 
-const context = (params: Record<string, string | string[]>) => ({ params: Promise.resolve(params) });
-const asset = (path: string, headers: Record<string, string> = {}) =>
-  assets(new Request(`http://localhost:3000/assets/${path}`, { headers }), context({ path: path.split('/') }));
+const buildContext = (params: Record<string, string | string[]>) => ({ params: Promise.resolve(params) });
+const fetchAsset = (path: string, headers: Record<string, string> = {}) =>
+  assets(new Request(`http://localhost:3000/assets/${path}`, { headers }), buildContext({ path: path.split('/') }));
 
 describe('content URLs', () => {
   it.each([
@@ -41,13 +41,13 @@ describe('content URLs', () => {
     'i18n/ar.json',
     'midan/auth/credentials.json',
   ])('/assets/%s is JSON with a strong ETag, and 304 for a matching If-None-Match [S1, S2, C14]', async (path) => {
-    const response = await asset(path);
+    const response = await fetchAsset(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const etag = response.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+"$/);
     JSON.parse(await response.text());
-    const again = await asset(path, { 'if-none-match': `"x", ${etag}` });
+    const again = await fetchAsset(path, { 'if-none-match': `"x", ${etag}` });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
@@ -63,7 +63,7 @@ describe('content URLs', () => {
     'i18n/xx.json',
     '%ff',
   ])('/assets/%s answers 404 with a problem document [S1]', async (path) => {
-    const response = await asset(path);
+    const response = await fetchAsset(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch('application/problem+json');
     expect(await response.text()).not.toContain(folder);
@@ -73,25 +73,25 @@ describe('content URLs', () => {
     const error = vi.spyOn(log, 'error');
     const file = join(folder, 'midan/style.json');
     writeFileSync(file, '{"--ink": 5}');
-    const broken = await asset('midan/style.json');
+    const broken = await fetchAsset('midan/style.json');
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '60']);
     expect(error.mock.calls[0]?.[1]).toBe('Error fetching file: midan/style.json');
     expect(JSON.stringify(error.mock.calls[0]?.[0])).toContain('--ink: ');
     writeFileSync(file, '\uFEFF{"--ink": "#123456"}');
-    expect(await (await asset('midan/style.json')).json()).toEqual({ '--ink': '#123456' });
+    expect(await (await fetchAsset('midan/style.json')).json()).toEqual({ '--ink': '#123456' });
   });
 
   it('serves common files without the project in their path [S1]', async () => {
     const response = await common(
       new Request('http://localhost:3000/content/common/header.json'),
-      context({ file: 'header.json' }),
+      buildContext({ file: 'header.json' }),
     );
-    expect(await response.json()).toEqual(await (await asset('midan/content/common/header.json')).json());
+    expect(await response.json()).toEqual(await (await fetchAsset('midan/content/common/header.json')).json());
   });
 });
 
 it('the configuration names project, product, version and languages [S2, B13]', async () => {
-  const response = await siteConfig(new Request('http://localhost:3000/config/config.json'), context({}));
+  const response = await siteConfig(new Request('http://localhost:3000/config/config.json'), buildContext({}));
   expect(await response.json()).toEqual({
     project: 'midan',
     productName: 'Midan',
@@ -106,7 +106,7 @@ it('answers the type of a block by the last part of its file name [S5]', async (
   const ask = (name: string) =>
     typeOf(
       new Request(`http://localhost:3000/api/gettype/example.org/${name}`),
-      context({ hostname: 'example.org', name }),
+      buildContext({ hostname: 'example.org', name }),
     );
   expect(await (await ask('hero')).json()).toEqual({
     hostname: 'example.org',

@@ -30,13 +30,13 @@ test('a body may be as large as the route table allows, 64 KiB by default [O4]',
   await expect(take('/api/admin/articles/x/draft', 900 * 1024 + 1)).rejects.toMatchObject({ status: 413 });
 });
 
-const form = (body: string) =>
+const buildFormRequest = (body: string) =>
   new Request('http://localhost/api', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
   });
-const json = (body: string) =>
+const buildJsonRequest = (body: string) =>
   new Request('http://localhost/api', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
 test('normalises line breaks, so that a form and JSON store the same text [V11]', async () => {
@@ -44,9 +44,9 @@ test('normalises line breaks, so that a form and JSON store the same text [V11]'
   const typed = 'a\nb\n\nc\n'.slice(0, 7);
   const parse = (request: Request, fields: Parameters<typeof parseBody>[2]['fields']) =>
     parseBody(request, schema, { fields, lang: 'en' });
-  const sent = form(`message=${encodeURIComponent(typed.replaceAll('\n', '\r\n'))}`);
+  const sent = buildFormRequest(`message=${encodeURIComponent(typed.replaceAll('\n', '\r\n'))}`);
   expect(await parse(sent, await readFields(sent))).toEqual({ message: typed });
-  expect(await parse(json(JSON.stringify({ message: 'a\r\nb\rc', list: ['x\r\n'] })), null)).toEqual({
+  expect(await parse(buildJsonRequest(JSON.stringify({ message: 'a\r\nb\rc', list: ['x\r\n'] })), null)).toEqual({
     message: 'a\nb\nc',
     list: ['x\n'],
   });
@@ -54,7 +54,10 @@ test('normalises line breaks, so that a form and JSON store the same text [V11]'
 
 test('refuses half a surrogate pair and names its field [V10]', async () => {
   await expect(
-    parseBody(json('{"message":"x\\ud83d"}'), z.object({ message: z.string() }), { fields: null, lang: 'en' }),
+    parseBody(buildJsonRequest('{"message":"x\\ud83d"}'), z.object({ message: z.string() }), {
+      fields: null,
+      lang: 'en',
+    }),
   ).rejects.toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
 });
 
@@ -68,15 +71,15 @@ describe('hostile field names [X27]', () => {
     '__proto__',
     'constructor',
   ])('the form field %s sets only its own value and changes no built-in [X27]', async (name) => {
-    const builtins = () => [
+    const readBuiltins = () => [
       Object.prototype.hasOwnProperty.call({ a: 1 }, 'a'),
       Object.prototype.toString.call([]),
       Object.keys(Object.prototype.hasOwnProperty),
       ({} as { polluted?: string }).polluted,
     ];
-    const before = builtins();
-    const fields = await readFields(form(`${name}=x&fullName=Mona`));
-    expect(builtins()).toEqual(before);
+    const before = readBuiltins();
+    const fields = await readFields(buildFormRequest(`${name}=x&fullName=Mona`));
+    expect(readBuiltins()).toEqual(before);
     expect([
       fields.fullName,
       name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], fields),
@@ -85,7 +88,7 @@ describe('hostile field names [X27]', () => {
 
   test('dotted names nest, and a name that was not sent reads as undefined [X27]', async () => {
     const fields = await readFields(
-      form('billing_data.email=a%40b.example&billing_data.first_name=Mona&answers.liked=yes'),
+      buildFormRequest('billing_data.email=a%40b.example&billing_data.first_name=Mona&answers.liked=yes'),
     );
     expect(JSON.parse(JSON.stringify(fields))).toEqual({
       billing_data: { email: 'a@b.example', first_name: 'Mona' },
@@ -97,7 +100,7 @@ describe('hostile field names [X27]', () => {
   test.each(['a=1&a.b=2', 'a.b=2&a=1', 'a.b.c=1&a.b=2', `${'a.'.repeat(500)}a=1`])(
     '%s is malformed, not a server error [X27]',
     async (body) => {
-      await expect(readFields(form(body))).rejects.toMatchObject({ status: 400, key: 'malformed' });
+      await expect(readFields(buildFormRequest(body))).rejects.toMatchObject({ status: 400, key: 'malformed' });
     },
   );
 
@@ -105,7 +108,7 @@ describe('hostile field names [X27]', () => {
     'JSON like %.30s is malformed [X27]',
     async (body) => {
       await expect(
-        parseBody(json(body), z.object({ name: z.unknown() }), { fields: null, lang: 'en' }),
+        parseBody(buildJsonRequest(body), z.object({ name: z.unknown() }), { fields: null, lang: 'en' }),
       ).rejects.toMatchObject({ status: 400, key: 'malformed' });
     },
   );

@@ -4,20 +4,20 @@ import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
 import { seal } from '@/lib/config/secrets';
 import { readSavedForm, saveForm } from './form-posts';
 
-const valueOf = (lines: readonly string[], name: string) =>
+const readValue = (lines: readonly string[], name: string) =>
   lines
     .find((line) => line.startsWith(`${name}=`))
     ?.slice(name.length + 1)
     .split(';')[0];
 
 test('a saved form is shown only to the user who typed it, and never contains a password [X44]', () => {
-  const cookie = valueOf(
+  const cookie = readValue(
     [saveForm('mona', { name: 'Mona', currentPassword: 'river-lantern-42' }, { name: ['Too long'] })],
     savedFormCookie,
   );
   expect(readSavedForm(cookie, 'mona')).toEqual({ fields: { name: 'Mona' }, errors: { name: ['Too long'] } });
   for (const other of ['omar', null]) expect(readSavedForm(cookie, other)).toEqual({ fields: {}, errors: {} });
-  const visitors = valueOf([saveForm(null, { name: 'Nobody' })], savedFormCookie);
+  const visitors = readValue([saveForm(null, { name: 'Nobody' })], savedFormCookie);
   expect([readSavedForm(visitors, null).fields, readSavedForm(visitors, 'mona').fields]).toEqual([
     { name: 'Nobody' },
     {},
@@ -29,7 +29,7 @@ test('a note as long as a note may be is kept after a refused save without scrip
   for (const text of [prose.slice(0, 4000), prose.slice(10_000, 14_000)]) {
     const line = saveForm('mona', { note: '0198aaaa-0000-7000-8000-000000000009', text }, { text: ['Too long'] });
     expect([text.length, line.length <= 4096]).toEqual([4000, true]);
-    expect(readSavedForm(valueOf([line], savedFormCookie), 'mona').fields.text).toBe(text);
+    expect(readSavedForm(readValue([line], savedFormCookie), 'mona').fields.text).toBe(text);
   }
 });
 

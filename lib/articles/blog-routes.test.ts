@@ -4,17 +4,17 @@ import { POST as view } from '@/app/api/blog/[id]/view/route';
 import { GET as list } from '@/app/api/blogs/route';
 import { transaction } from '@/lib/database/client';
 import { languages } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { invalidateArticles, moveArticle, saveArticle } from './save-article';
 
 const origin = 'http://localhost:3000';
 const ask = (query: string, headers: Record<string, string> = {}) =>
   list(new Request(`${origin}/api/blogs${query}`, { headers }), { params: Promise.resolve({}) });
-const article = (id: string, lang: string) =>
+const fetchArticle = (id: string, lang: string) =>
   one(new Request(`${origin}/api/blog/${id}?lang=${lang}`), { params: Promise.resolve({ id }) });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   for (const [index, id] of ['one', 'two', 'three'].entries()) {
     const text = {
       title: `Title ${id}`,
@@ -82,11 +82,11 @@ it.each([
 });
 
 it('an article is 404 without a translation and 308 at its old address [S4, C12, A14]', async () => {
-  expect(((await (await article('one', 'en')).json()) as { blogId: string }).blogId).toBe('one');
-  expect((await article('one', 'de')).status).toBe(404);
-  expect((await article('nothing', 'en')).status).toBe(404);
+  expect(((await (await fetchArticle('one', 'en')).json()) as { blogId: string }).blogId).toBe('one');
+  expect((await fetchArticle('one', 'de')).status).toBe(404);
+  expect((await fetchArticle('nothing', 'en')).status).toBe(404);
   await transaction((tx) => moveArticle(tx, 'one', 'first'));
-  const moved = await article('one', 'en');
+  const moved = await fetchArticle('one', 'en');
   expect([moved.status, moved.headers.get('location')]).toEqual([308, `${origin}/api/blog/first?lang=en`]);
 });
 
@@ -99,9 +99,9 @@ it('reading an article counts no view; reporting the view counts once [C12, S4]'
       }),
       { params: Promise.resolve({ id }) },
     );
-  await article('one', 'en');
+  await fetchArticle('one', 'en');
   expect((await send('one')).status).toBe(204);
   await send('one');
-  expect(((await (await article('one', 'en')).json()) as { views: number }).views).toBe(1);
+  expect(((await (await fetchArticle('one', 'en')).json()) as { views: number }).views).toBe(1);
   expect((await send('nothing')).status).toBe(404);
 });

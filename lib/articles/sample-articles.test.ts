@@ -5,14 +5,14 @@ import { readAboutPage } from '@/lib/content/pages';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { seedDatabase } from '@/lib/operations/control/commands';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { listWholeArticles } from './articles';
 import { invalidateArticles } from './save-article';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   invalidateArticles();
 });
 
@@ -43,7 +43,7 @@ it('the demo accounts are confirmed and exist on localhost only [D12]', async ()
   expect(admin).toMatchObject({ email: 'admin@midan.example', emailConfirmedAt: now });
   const password = lines.find((line) => line.startsWith('admin@'))?.split('password: ')[1] ?? '';
   expect(await verifyPassword(admin?.passwordHash ?? null, password)).toBe(true);
-  await freshDatabase();
+  await resetDatabase();
   vi.stubEnv('SITE_URL', 'https://midan.example');
   vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:2525');
   resetConfig();

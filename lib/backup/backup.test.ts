@@ -11,7 +11,7 @@ import type { OpenDatabase } from '@/lib/database/open-database';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { assertNoUnfinishedRestore } from '@/lib/database/prepare-database';
 import { countOrders } from '@/lib/orders/order-counts';
-import { blankDatabase, freshDatabase } from '@/tests/support/database';
+import { openBlankDatabase, resetDatabase } from '@/tests/support/database';
 import { runInSnapshot, writeBackup, assertEnoughSpace } from './backup';
 import { verifyBackup } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
@@ -23,7 +23,7 @@ const file = join(folder, 'one.backup');
 let source: OpenDatabase;
 
 /** Restores into PGlite even if the backup is from PostgreSQL, because a site may move from one to the other. */
-const embeddedHost = async () => wrapPglite(await PGlite.create({ startParams }));
+const openEmbeddedDatabase = async () => wrapPglite(await PGlite.create({ startParams }));
 
 async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {
   await client.user.create({ data: { id: 'u1', name: 'منى ', email: 'a@example.org', createdAt: now } });
@@ -54,13 +54,13 @@ async function fillWithAPurchase({ client }: OpenDatabase): Promise<void> {
 
 describe('backup and restore', () => {
   beforeEach(async () => {
-    source = await freshDatabase();
+    source = await resetDatabase();
     await fillWithAPurchase(source);
   });
 
   it('a backup restored on a clean host has the same rows and checksums [R22]', async () => {
     const written = await writeBackup(source, file, '0.0.4', now);
-    const clean = await embeddedHost();
+    const clean = await openEmbeddedDatabase();
     const { sums: restored } = await restoreBackup(clean, await checkBackup(file), now);
     expect(restored).toEqual(written);
     expect(restored.tables.find(({ table }) => table === 'Outbox')?.rows).toBe(1203);
@@ -95,7 +95,7 @@ describe('backup and restore', () => {
     });
     await writeBackup(source, file, '0.0.4', now);
     const inserting = vi.spyOn(tables, 'insertRows');
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     await restoreBackup(clean, await checkBackup(file), now);
     const sizes = inserting.mock.calls.map(([, , rows]) => rows.join('').length);
     inserting.mockRestore();
@@ -124,7 +124,7 @@ describe('backup and restore', () => {
 
   it('a database with an interrupted restore is refused [R22]', async () => {
     await writeBackup(source, file, '0.0.4', now);
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     await expect(
       restoreBackup(clean, await checkBackup(file), now, { after: () => Promise.reject(new Error('killed')) }),
     ).rejects.toThrow('killed');
@@ -132,7 +132,7 @@ describe('backup and restore', () => {
       /was interrupted: npm run restore -- .*one\.backup.*(?:DATA_DIR\/db|PostgreSQL)/,
     );
     await clean.close();
-    const whole = await blankDatabase();
+    const whole = await openBlankDatabase();
     await restoreBackup(whole, await checkBackup(file), now);
     await assertNoUnfinishedRestore(whole);
     await whole.close();
@@ -141,7 +141,7 @@ describe('backup and restore', () => {
   it('a database whose restore was killed while filling it is refused until the restore is repeated [R22, X33]', async () => {
     await writeBackup(source, file, '0.0.4', now);
     const checked = await checkBackup(file);
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     await expect(
       restoreBackup(clean, { ...checked, file: join(folder, 'gone') }, now, { command: 'npm run db:move' }),
     ).rejects.toThrow(/ENOENT/);
@@ -152,9 +152,9 @@ describe('backup and restore', () => {
   }, 120_000);
 
   it('a backup does not start if the disk may be too small for it [R12, R22]', async () => {
-    const mebibytes = (count: number) => count * 1024 ** 2;
-    assertEnoughSpace('/var/backups', mebibytes(400), mebibytes(144));
-    expect(() => assertEnoughSpace('/var/backups', mebibytes(399), mebibytes(144))).toThrow(
+    const toBytes = (count: number) => count * 1024 ** 2;
+    assertEnoughSpace('/var/backups', toBytes(400), toBytes(144));
+    expect(() => assertEnoughSpace('/var/backups', toBytes(399), toBytes(144))).toThrow(
       /\/var\/backups has 399 MiB free; a backup may take 144 MiB/,
     );
     await expect(writeBackup(source, join(folder, 'none', 'x.backup'), '0.0.4', now)).rejects.toThrow(/ENOENT/);
@@ -187,7 +187,7 @@ function useDataDir(path: string): void {
 describe('files beside the database [N7, N17, R22]', () => {
   let here: string;
   beforeEach(async () => {
-    source = await freshDatabase();
+    source = await resetDatabase();
     here = mkdtempSync(join(tmpdir(), 'data-'));
     useDataDir(here);
     for (const folderOf of [`pictures/${picture}`, `pictures/${picture}.new`, 'attachments'])
@@ -206,7 +206,7 @@ describe('files beside the database [N7, N17, R22]', () => {
     expect(written.files.rows).toBe(3);
     const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
     useDataDir(elsewhere);
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     expect((await restoreBackup(clean, await checkBackup(file), now)).sums).toEqual(written);
     for (const path of named) expect(readFileSync(join(elsewhere, path))).toEqual(readFileSync(join(here, path)));
     expect(readdirSync(elsewhere, { recursive: true }).filter((each) => /new|other/.test(String(each)))).toEqual([]);
@@ -243,7 +243,7 @@ describe('files beside the database [N7, N17, R22]', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'data-'));
     useDataDir(elsewhere);
     const restore = async () => {
-      const clean = await blankDatabase();
+      const clean = await openBlankDatabase();
       const { notes } = await restoreBackup(clean, await checkBackup(file), now);
       await clean.close();
       return notes;
@@ -272,7 +272,7 @@ describe('files beside the database [N7, N17, R22]', () => {
         [header.replace('site-backup-2', 'site-backup-1'), ...rows, `=${JSON.stringify(end.tables)}`, ''].join('\n'),
       ),
     );
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     expect((await restoreBackup(clean, await checkBackup(old), now)).sums.files.rows).toBe(0);
     await clean.close();
   }, 120_000);

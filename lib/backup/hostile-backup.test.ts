@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { blankDatabase, freshDatabase } from '@/tests/support/database';
+import { openBlankDatabase, resetDatabase } from '@/tests/support/database';
 import { writeBackup } from './backup';
 import { readLines } from './read-lines';
 import { checkBackup, restoreBackup } from './restore';
@@ -18,7 +18,7 @@ const name = 'one\u2028two\u2029three';
 let lines: string[];
 
 beforeAll(async () => {
-  const source = await freshDatabase();
+  const source = await resetDatabase();
   await source.client.user.create({ data: { id: 'u1', name, email: 'a@example.org', createdAt: now } });
   const file = join(folder, 'good.backup');
   await writeBackup(source, file, '0.0.4', now);
@@ -57,7 +57,7 @@ const restoreInto = async (database: OpenDatabase, file: string) =>
   restoreBackup(database, await checkBackup(file), now);
 
 async function refusalOf(file: string): Promise<string> {
-  const database = await blankDatabase();
+  const database = await openBlankDatabase();
   try {
     await restoreInto(database, file);
     return 'restored';
@@ -73,7 +73,7 @@ async function refusalOf(file: string): Promise<string> {
 }
 
 test('texts of visitors with Unicode line separators survive backup and restore [R22]', async () => {
-  const database = await blankDatabase();
+  const database = await openBlankDatabase();
   await restoreInto(database, join(folder, 'good.backup'));
   expect((await database.client.user.findUniqueOrThrow({ where: { id: 'u1' } })).name).toBe(name);
   await database.close();
@@ -147,7 +147,7 @@ describe('a forged or foreign backup restores nothing and is named with the reas
 });
 
 test('a refused restore does not migrate a database that has rows [R22]', async () => {
-  const database = await blankDatabase();
+  const database = await openBlankDatabase();
   const { migrations } = JSON.parse(lines[0]!) as { migrations: string[] };
   await applyMigrations(database, { only: migrations.slice(0, 30) });
   await database.client.$executeRaw`INSERT INTO "Fact" (name, value, "updatedAt") VALUES ('mine', '{}', now())`;

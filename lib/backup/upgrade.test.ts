@@ -13,7 +13,7 @@ import { settlePayment } from '@/lib/orders/settlement/settle';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid } from '@/lib/payments/paymob/vectors.fixture';
-import { blankDatabase } from '@/tests/support/database';
+import { openBlankDatabase } from '@/tests/support/database';
 import { writeBackup } from './backup';
 import { verifyBackup, type BackupChecksums } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
@@ -31,14 +31,14 @@ interface Columns {
 /** A later migration replaced these columns by `kind`. old-refunds.test.ts proves that no value is lost. */
 const replaced = ['doubleCharge'];
 
-const columnsOf = ({ client }: OpenDatabase): Promise<Columns[]> => client.$queryRaw<Columns[]>`
+const listColumns = ({ client }: OpenDatabase): Promise<Columns[]> => client.$queryRaw<Columns[]>`
   SELECT table_name::text AS "table", string_agg(quote_ident(column_name) || '::text', ', ' ORDER BY ordinal_position) AS columns
   FROM information_schema.columns
   WHERE table_schema = current_schema() AND table_name <> '_prisma_migrations' AND column_name <> ALL(${replaced})
   GROUP BY table_name`;
 
 /** Compares these columns as text: later versions may add columns or turn numbers into text. */
-async function contentOf({ client }: OpenDatabase, tables: readonly Columns[]): Promise<Map<string, object>> {
+async function readContent({ client }: OpenDatabase, tables: readonly Columns[]): Promise<Map<string, object>> {
   const content = new Map<string, object>();
   for (const { table, columns } of tables) {
     const [sum = {}] = await client.$queryRawUnsafe<object[]>(`
@@ -70,7 +70,7 @@ const shop = {
   PAYMOB_OWNER: '1',
 };
 
-function paidCharge() {
+function buildPaidCharge() {
   const transaction = parseTransaction({
     ...paid,
     order: { ...paid.order, id: 7001 },
@@ -91,14 +91,14 @@ describe('upgrading from the shipped version and going back', () => {
   beforeAll(async () => {
     for (const [name, value] of Object.entries(shop)) vi.stubEnv(name, value);
     resetConfig();
-    database = await blankDatabase();
+    database = await openBlankDatabase();
     expect(await applyMigrations(database, { only: [shipped] })).toEqual([shipped]);
     for (const statement of inUse) await database.client.$executeRawUnsafe(statement);
     await database.client.$executeRaw`
       INSERT INTO "RefreshToken" (id, "sessionId", hash, generation, "expiresAt") VALUES ('t1', 's1', ${refreshTokenHash(refreshToken)}, 0, '2026-12-20')`;
     before = await writeBackup(database, file, '0.0.4', now);
-    columns = await columnsOf(database);
-    content = await contentOf(database, columns);
+    columns = await listColumns(database);
+    content = await readContent(database, columns);
     await applyMigrations(database);
   });
   afterAll(async () => {
@@ -116,7 +116,7 @@ describe('upgrading from the shipped version and going back', () => {
     >`SELECT count(*)::int AS count FROM "_prisma_migrations" WHERE finished_at IS NOT NULL`;
     expect(applied[0]?.count).toBe(migrationDirectories.length);
     expect(content.get('Session')).toMatchObject({ rows: 10_000 });
-    expect(await contentOf(database, columns)).toEqual(content);
+    expect(await readContent(database, columns)).toEqual(content);
     expect(await countOrders(database.client)).toBe(500);
     expect(await applyMigrations(database)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('upgrading from the shipped version and going back', () => {
     useDatabase(database);
     const refreshed = await refreshSession(refreshToken, now);
     expect(refreshed).toMatchObject({ ok: true, value: { userId: 'u1' } });
-    expect(await settlePayment({ source: 'inquiry', charge: paidCharge(), now })).toMatchObject({
+    expect(await settlePayment({ source: 'inquiry', charge: buildPaidCharge(), now })).toMatchObject({
       result: 'applied',
       orderId: 'o1',
     });
@@ -137,7 +137,7 @@ describe('upgrading from the shipped version and going back', () => {
   it('the backup from before the upgrade suits the older version and restores the same rows on a clean host [R28, R22]', async () => {
     const { header } = await verifyBackup(file);
     expect(header.migrations).toEqual([shipped]);
-    const clean = await blankDatabase();
+    const clean = await openBlankDatabase();
     expect((await restoreBackup(clean, await checkBackup(file), now)).sums).toEqual(before);
     expect(await clean.client.order.count({ where: { status: 'pending' } })).toBe(500);
     expect(await countOrders(clean.client)).toBe(500);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
-import { blankDatabase, freshDatabase } from '@/tests/support/database';
+import { openBlankDatabase, resetDatabase } from '@/tests/support/database';
 import { writeBackup } from './backup';
 import { writeBackupFile } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
@@ -44,13 +44,13 @@ afterEach(() => {
 
 test('a backup that the disk refuses leaves no open file and no part of one [R22]', async () => {
   disk.isFull = true;
-  const write = writeBackupFile(join(folder, 'one.backup'), (append) => append(lines()));
+  const write = writeBackupFile(join(folder, 'one.backup'), (append) => append(yieldLine()));
   await expect(write).rejects.toThrow('ENOSPC');
   expect(disk.opened.map(({ close }) => vi.mocked(close).mock.calls.length)).toEqual([1]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-async function* lines(): AsyncGenerator<string> {
+async function* yieldLine(): AsyncGenerator<string> {
   yield 'a line';
 }
 
@@ -58,9 +58,9 @@ test('a restore that cannot write the backup’s secret keeps the present one in
   const file = join(folder, 'one.backup');
   const secretFile = join(folder, 'auth-secret');
   writeFileSync(secretFile, 's'.repeat(43));
-  await writeBackup(await freshDatabase(), file, '0.0.4', now);
+  await writeBackup(await resetDatabase(), file, '0.0.4', now);
   writeFileSync(secretFile, 'o'.repeat(43));
-  const clean = await blankDatabase();
+  const clean = await openBlankDatabase();
   const checked = await checkBackup(file);
   disk.isFull = true;
   await expect(restoreBackup(clean, checked, now)).rejects.toThrow('ENOSPC');

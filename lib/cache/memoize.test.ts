@@ -4,13 +4,13 @@ import { invalidate, memoizeUntilInvalidated } from './invalidate';
 
 beforeAll(() => markReady());
 
-const counting = () => {
+const createCounter = () => {
   let loads = 0;
   return { load: async () => (loads += 1) };
 };
 
 it('a value is loaded once until one of its tags is invalidated [A5]', async () => {
-  const { load } = counting();
+  const { load } = createCounter();
   const ask = () => memoizeUntilInvalidated('course a', ['courses', 'course:a'], load);
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
   invalidate('course:b', 'products');

@@ -14,15 +14,15 @@ describe('configuration', () => {
       PAYMOB_SECRET_KEY: 'egy_sk_test_1',
       TRUSTED_PROXIES: '-1',
     };
-    const first = () => parseConfig(broken);
-    expect(first).toThrow(ConfigError);
-    expect(first).toThrow(/PORT[\s\S]*TRUSTED_PROXIES/);
-    const second = () => parseConfig({ ...broken, PORT: '3000', TRUSTED_PROXIES: '0' });
-    expect(second).toThrow(/AUTH_SECRET[\s\S]*SMTP_URL[\s\S]*PAYMOB_PUBLIC_KEY/);
+    const parseFirst = () => parseConfig(broken);
+    expect(parseFirst).toThrow(ConfigError);
+    expect(parseFirst).toThrow(/PORT[\s\S]*TRUSTED_PROXIES/);
+    const parseSecond = () => parseConfig({ ...broken, PORT: '3000', TRUSTED_PROXIES: '0' });
+    expect(parseSecond).toThrow(/AUTH_SECRET[\s\S]*SMTP_URL[\s\S]*PAYMOB_PUBLIC_KEY/);
   });
 
   it('reports problems of single and combined variables together, each variable once [O4]', () => {
-    const problems = (env: Record<string, string>): string[] => {
+    const listProblems = (env: Record<string, string>): string[] => {
       try {
         parseConfig(env);
         return [];
@@ -31,7 +31,7 @@ describe('configuration', () => {
       }
     };
     expect(
-      problems({
+      listProblems({
         SITE_URL: 'https://x.example',
         PORT: '99999',
         AUTH_SECRET: 'short',
@@ -51,7 +51,7 @@ describe('configuration', () => {
   });
 });
 
-const problemsOf = (env: Record<string, string>): string[] => {
+const listProblems = (env: Record<string, string>): string[] => {
   try {
     parseConfig(env);
     return [];
@@ -76,7 +76,7 @@ it('reports an invalid value in plain words that state the rule [O4]', () => {
     SELLER_TAX_NUMBER: '100200300',
     SELLER_ADDRESS: 'Cairo, Nasr City, Abbas El Akkad, 12',
   };
-  expect(problemsOf(wrong)).toEqual([
+  expect(listProblems(wrong)).toEqual([
     'PORT: must be a whole number from 0 to 65535',
     'TRUSTED_PROXIES: must be a whole number from 0 to 10',
     'SEND_FILES: must be one of self, accel',
@@ -93,7 +93,7 @@ it('reports an invalid value in plain words that state the rule [O4]', () => {
 
 it('reports no variable in the words of the validation library [O4]', () => {
   const wrong = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, `\n${'?'.repeat(300)}`]));
-  expect(problemsOf(wrong).filter((line) => /Invalid|expected|Too |received/.test(line))).toEqual([]);
+  expect(listProblems(wrong).filter((line) => /Invalid|expected|Too |received/.test(line))).toEqual([]);
 });
 
 it.each([
@@ -129,23 +129,23 @@ it.each([
     ['GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'],
   ],
 ])('reports malformed and missing %s variables at the same start %# [O4]', (_group, env, names) => {
-  expect(problemsOf(env).map((line) => line.slice(0, line.indexOf(':')))).toEqual(names);
+  expect(listProblems(env).map((line) => line.slice(0, line.indexOf(':')))).toEqual(names);
 });
 
 describe('URLs with a password', () => {
   const base = { AUTH_SECRET: 'x'.repeat(32) };
-  const password = (raw: string) =>
+  const buildUrls = (raw: string) =>
     [`postgresql://site:${raw}@db.example:5432/site`, `smtps://site:${raw}@mail.example`] as const;
 
   it.each(['Zq#Xv', '12#34', 'Zq/Xv', '12/34', 'Zq?Xv', '12?34', 'Zq%Xv', '#', '/?#', '12?3#4/5'])(
     'refuses %j in a password, explains how to write it, and prints no part of it [O4]',
     (raw) => {
-      const [database, mail] = password(raw);
+      const [database, mail] = buildUrls(raw);
       for (const [name, value] of [
         ['DATABASE_URL', database],
         ['SMTP_URL', mail],
       ] as const) {
-        const [problem = '', ...others] = problemsOf({ ...base, [name]: value });
+        const [problem = '', ...others] = listProblems({ ...base, [name]: value });
         expect([problem, others]).toEqual([expect.stringMatching(`^${name}: .*# as %23`), []]);
         for (const part of raw.split(/[#/?%]/).filter(Boolean))
           expect(problem.replaceAll(/%../g, '')).not.toContain(part);
@@ -154,8 +154,8 @@ describe('URLs with a password', () => {
   );
 
   it.each(['se%23cret', 'p@ss', 'plain', '%25%2F%3F', 'ü'])('accepts the password %j [O4]', (raw) => {
-    const [database, mail] = password(raw);
-    expect(problemsOf({ ...base, DATABASE_URL: database, SMTP_URL: mail })).toEqual([]);
+    const [database, mail] = buildUrls(raw);
+    expect(listProblems({ ...base, DATABASE_URL: database, SMTP_URL: mail })).toEqual([]);
   });
 
   it.each([
@@ -163,11 +163,11 @@ describe('URLs with a password', () => {
     'postgres://127.0.0.1/site',
     'postgresql://a@localhost:5432/site?sslmode=require',
   ])('accepts the URL %s [O4]', (database) => {
-    expect(problemsOf({ ...base, DATABASE_URL: database })).toEqual([]);
+    expect(listProblems({ ...base, DATABASE_URL: database })).toEqual([]);
   });
 
   it('refuses a password in an http URL [O4]', () => {
-    expect(problemsOf({ ...base, CONTACT_WEBHOOK_URL: 'https://site:secret@hook.example/x' })).toEqual([
+    expect(listProblems({ ...base, CONTACT_WEBHOOK_URL: 'https://site:secret@hook.example/x' })).toEqual([
       'CONTACT_WEBHOOK_URL: must not contain a user name or password',
     ]);
   });
@@ -175,14 +175,14 @@ describe('URLs with a password', () => {
 
 it('a missing content or project folder is a problem at start; a project without files is not [O4, B12]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
-  expect(problemsOf({ CONTENT_DIR: join(folder, 'none') })).toEqual([
+  expect(listProblems({ CONTENT_DIR: join(folder, 'none') })).toEqual([
     `CONTENT_DIR: no such folder: ${join(folder, 'none')}`,
   ]);
-  expect(problemsOf({ CONTENT_DIR: folder, SITE_PROJECT: 'nile' })).toEqual([
+  expect(listProblems({ CONTENT_DIR: folder, SITE_PROJECT: 'nile' })).toEqual([
     `SITE_PROJECT: no such project: ${folder} has no folder nile`,
   ]);
   mkdirSync(join(folder, 'nile'));
-  expect(problemsOf({ CONTENT_DIR: folder, SITE_PROJECT: 'nile' })).toEqual([]);
+  expect(listProblems({ CONTENT_DIR: folder, SITE_PROJECT: 'nile' })).toEqual([]);
 });
 
 describe('Paymob keys and hosts', () => {
@@ -270,10 +270,10 @@ describe('lessons in a bucket', () => {
 });
 
 describe('the secret of a site on localhost', () => {
-  const folder = () => mkdtempSync(join(tmpdir(), 'secret-'));
+  const createFolder = () => mkdtempSync(join(tmpdir(), 'secret-'));
 
   it('is created on first use and kept [R22, X33]', () => {
-    const dataDir = join(folder(), 'data');
+    const dataDir = join(createFolder(), 'data');
     const config = parseConfig({ DATA_DIR: dataDir });
     expect(existsSync(dataDir)).toBe(false);
     expect(config.authSecret).toHaveLength(43);
@@ -282,7 +282,7 @@ describe('the secret of a site on localhost', () => {
   });
 
   it('is refused when its file is damaged [X33]', () => {
-    const dataDir = folder();
+    const dataDir = createFolder();
     writeFileSync(join(dataDir, 'auth-secret'), '');
     expect(() => parseConfig({ DATA_DIR: dataDir }).authSecret).toThrow(/auth-secret is damaged/);
   });

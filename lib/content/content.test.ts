@@ -7,7 +7,7 @@ import { findRoute } from '@/lib/find-route';
 import { languages, type Language } from '@/lib/language';
 import { sizedSources } from '@/lib/pictures/picture-url';
 import { toSlug } from '@/lib/text';
-import { keysOf, leavesOf, paragraphsOf } from '@/tests/support/content/content-texts';
+import { listKeys, listLeaves, listParagraphs } from '@/tests/support/content/content-texts';
 import { shapeOf } from './load';
 import * as schema from './schema';
 
@@ -16,28 +16,28 @@ const project = 'midan';
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.json'))
   .map((path) => path.replaceAll('\\', '/'));
-const json = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const filesOf = (lang: Language) =>
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const listFiles = (lang: Language) =>
   files
     .filter((path) => path.startsWith(`${project}/${lang}/`))
     .map((path) => path.slice(`${project}/${lang}/`.length))
     .sort();
-const parse = <Shape extends z.ZodType>(shape: Shape, path: string) => shape.parse(json(`${project}/${path}`));
+const parse = <Shape extends z.ZodType>(shape: Shape, path: string) => shape.parse(readJson(`${project}/${path}`));
 
 describe('every content file', () => {
   it.each(files)('%s matches its schema [O2]', (path) => {
     const shape = shapeOf(path);
     expect(shape, 'no shape belongs to this path').not.toBeNull();
-    const parsed = shape!.safeParse(json(path));
+    const parsed = shape!.safeParse(readJson(path));
     expect(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []).toEqual([]);
   });
 
   it('ar, en and de have the same files with the same keys [C14]', () => {
     for (const lang of languages) {
-      expect(filesOf(lang), lang).toEqual(filesOf('ar'));
-      for (const path of filesOf('ar')) {
-        expect(keysOf(json(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(
-          keysOf(json(`${project}/ar/${path}`)),
+      expect(listFiles(lang), lang).toEqual(listFiles('ar'));
+      for (const path of listFiles('ar')) {
+        expect(listKeys(readJson(`${project}/${lang}/${path}`)), `${lang}/${path}`).toEqual(
+          listKeys(readJson(`${project}/ar/${path}`)),
         );
       }
     }
@@ -48,14 +48,14 @@ describe('every content file', () => {
       schema.pagesComponentsSchema,
       'pages-components.json',
     );
-    const { types } = schema.configSchema.parse(json('config.json'));
+    const { types } = schema.configSchema.parse(readJson('config.json'));
     const placed = [
       ...homeComponents.map(({ fileName }) => ({ fileName, path: fileName })),
       ...aboutusComponents.map(({ fileName }) => ({ fileName, path: `aboutus-page/${fileName}` })),
       ...serviceComponents.map(({ fileName }) => ({ fileName, path: `service-page/${fileName}` })),
     ];
     for (const { fileName, path } of placed) {
-      const block = z.object({ type: z.string() }).parse(json(`${project}/ar/${path}.json`));
+      const block = z.object({ type: z.string() }).parse(readJson(`${project}/ar/${path}.json`));
       expect(types[fileName.split('/').at(-1) ?? ''], path).toBe(block.type);
     }
     expect(placed).toHaveLength(Object.keys(types).length);
@@ -85,7 +85,7 @@ describe('every content file', () => {
 
   it('slugs are unique in a file, and no former slug is in use [A7, A14]', () => {
     for (const lang of languages) {
-      for (const path of filesOf(lang).filter(
+      for (const path of listFiles(lang).filter(
         (each) => each.startsWith('service-page/') && !each.endsWith('meta-data.json'),
       )) {
         const services = parse(schema.blockSchema, `${lang}/${path}`).details.services;
@@ -100,12 +100,12 @@ describe('every content file', () => {
 
   it('every home and services block has details, and only services blocks have pages of their own [C1]', () => {
     for (const lang of languages) {
-      for (const path of filesOf(lang).filter(
+      for (const path of listFiles(lang).filter(
         (each) => /^(?:home|service)-page\//.test(each) && !each.endsWith('meta-data.json'),
       )) {
         const { details } = z
           .object({ details: z.strictObject({ isDetails: z.boolean(), services: z.array(z.unknown()) }) })
-          .parse(json(`${project}/${lang}/${path}`));
+          .parse(readJson(`${project}/${lang}/${path}`));
         expect([path, details.isDetails, details.services.length > 0]).toEqual([
           path,
           path.startsWith('service-page/'),
@@ -118,7 +118,7 @@ describe('every content file', () => {
   it('every service and course has a title of its own and a description [A7, C6]', () => {
     const own = z.object({ meta: z.looseObject({ title: z.string(), description: z.string() }) });
     for (const lang of languages) {
-      const services = filesOf(lang)
+      const services = listFiles(lang)
         .filter((path) => path.startsWith('service-page/') && !path.endsWith('meta-data.json'))
         .flatMap((path) => parse(schema.blockSchema, `${lang}/${path}`).details.services);
       const titles = [
@@ -131,7 +131,7 @@ describe('every content file', () => {
 
   it('every picture named by content or articles exists, in all its widths [C1]', () => {
     const named = files
-      .flatMap((path) => leavesOf(json(path)))
+      .flatMap((path) => listLeaves(readJson(path)))
       .flatMap((text) => text.match(/\/assets\/[\w\-./]+\.(?:svg|avif|webp|png|jpg|pdf)/g) ?? []);
     const articles = readdirSync('prisma/articles').flatMap(
       (file) => readFileSync(join('prisma/articles', file), 'utf8').match(/\/assets\/[\w\-./]+\.svg/g) ?? [],
@@ -151,52 +151,52 @@ describe('every content file', () => {
 });
 
 describe('the texts', () => {
-  const textsOf = (lang: Language) => [
-    ...filesOf(lang).flatMap((path) => paragraphsOf(json(`${project}/${lang}/${path}`))),
+  const listTexts = (lang: Language) => [
+    ...listFiles(lang).flatMap((path) => listParagraphs(readJson(`${project}/${lang}/${path}`))),
     ...readdirSync('prisma/articles').flatMap((file) => {
       const { texts } = z
         .object({ texts: z.record(z.string(), z.unknown()) })
         .parse(JSON.parse(readFileSync(join('prisma/articles', file), 'utf8')));
-      return paragraphsOf(texts[lang]);
+      return listParagraphs(texts[lang]);
     }),
   ];
 
   it('no paragraph is the same in two languages [S1]', () => {
-    const [ar, en, de] = languages.map((lang) => new Set(textsOf(lang)));
+    const [ar, en, de] = languages.map((lang) => new Set(listTexts(lang)));
     expect([...en!].filter((text) => de!.has(text) || ar!.has(text))).toEqual([]);
     expect([...de!].filter((text) => ar!.has(text))).toEqual([]);
     for (const texts of [ar, en, de]) expect(texts!.size).toBeGreaterThan(400);
   });
 
   it('every Arabic paragraph contains Arabic letters, and English and German ones contain none [S1]', () => {
-    expect(textsOf('ar').filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
+    expect(listTexts('ar').filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
     for (const lang of ['en', 'de'] as const)
-      expect(textsOf(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
+      expect(listTexts(lang).filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
   });
 });
 
-const messages = Object.fromEntries(languages.map((lang) => [lang, json(`${project}/i18n/${lang}.json`)]));
+const messages = Object.fromEntries(languages.map((lang) => [lang, readJson(`${project}/i18n/${lang}.json`)]));
 
-const textsIn = (lang: Language, value: unknown): string[] =>
+const findTexts = (lang: Language, value: unknown): string[] =>
   value !== null && typeof value === 'object'
-    ? Object.entries(value).flatMap(([key, each]) => (key === lang ? leavesOf(each) : textsIn(lang, each)))
+    ? Object.entries(value).flatMap(([key, each]) => (key === lang ? listLeaves(each) : findTexts(lang, each)))
     : [];
 
-const textsOf = (lang: Language): string[] => [
-  ...filesOf(lang).flatMap((path) => leavesOf(json(`${project}/${lang}/${path}`))),
+const listTexts = (lang: Language): string[] => [
+  ...listFiles(lang).flatMap((path) => listLeaves(readJson(`${project}/${lang}/${path}`))),
   ...files
     .filter((path) => path.startsWith(`${project}/quizzes/`) || path === `${project}/products.json`)
-    .flatMap((path) => textsIn(lang, json(path))),
+    .flatMap((path) => findTexts(lang, readJson(path))),
   ...readdirSync('prisma/articles').flatMap((file) =>
-    textsIn(lang, JSON.parse(readFileSync(join('prisma/articles', file), 'utf8'))),
+    findTexts(lang, JSON.parse(readFileSync(join('prisma/articles', file), 'utf8'))),
   ),
   ...(lang === 'en'
-    ? ['policy', 'refund-policy'].flatMap((file) => leavesOf(json(`${project}/common/${file}.json`)))
+    ? ['policy', 'refund-policy'].flatMap((file) => listLeaves(readJson(`${project}/common/${file}.json`)))
     : []),
   ...(lang === 'ar'
     ? parse(schema.productsSchema, 'products.json').flatMap(({ name, description }) => [name, description])
     : []),
-  ...leavesOf(messages[lang]),
+  ...listLeaves(messages[lang]),
 ];
 
 describe('the terms of docs/glossary.md', () => {
@@ -207,12 +207,12 @@ describe('the terms of docs/glossary.md', () => {
   };
 
   it.each(languages)('%s texts use them [S1]', (lang) => {
-    expect(textsOf(lang).filter((text) => others[lang]?.test(text))).toEqual([]);
+    expect(listTexts(lang).filter((text) => others[lang]?.test(text))).toEqual([]);
   });
 
   it('no Arabic text begins with a Latin word, which would set the wrong text direction [A2]', () => {
     const dropMarkup = (text: string) => text.replace(/<[^>]+>/g, '').replace(/\u2066[^\u2069]*\u2069/g, '');
-    const turned = textsOf('ar')
+    const turned = listTexts('ar')
       .map(dropMarkup)
       .filter(
         (text) =>
@@ -225,13 +225,13 @@ describe('the terms of docs/glossary.md', () => {
 
 describe('the messages', () => {
   it('ar, en and de have the same keys, including the required ones [B10]', () => {
-    for (const lang of languages) expect(keysOf(messages[lang]), lang).toEqual(keysOf(messages.ar));
+    for (const lang of languages) expect(listKeys(messages[lang]), lang).toEqual(listKeys(messages.ar));
     const { columns = [] } = parse(schema.footerSchema, 'common/footer.json');
     const tabs = [
       ...parse(schema.headerSchema, 'common/header.json').tabs,
       ...columns.flatMap((column) => column.tabs),
     ];
-    const keys = new Set(keysOf(messages.ar));
+    const keys = new Set(listKeys(messages.ar));
     expect(
       ['no_articles_found', 'no_article_found', 'no_image', ...[...tabs, ...columns].map(({ name }) => name)].filter(
         (name) => !keys.has(name),
@@ -243,7 +243,7 @@ describe('the messages', () => {
 
   it('every message is well-formed, and every Arabic plural has its six forms [C11]', () => {
     for (const lang of languages) {
-      for (const text of leavesOf(messages[lang])) {
+      for (const text of listLeaves(messages[lang])) {
         expect(() => new IntlMessageFormat(text, lang), text).not.toThrow();
         if (lang === 'ar' && /,\s*plural,/.test(text)) {
           expect(

@@ -8,24 +8,25 @@ import { type Values, requireDocument } from '@/lib/content/admin/documents';
 import { withValueAt } from '@/lib/content/form/values';
 import { featureFlags } from '@/lib/feature-flags';
 import { log } from '@/lib/log';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { contentTag } from './content-overlay';
 import { readCoursesUrl, isEnabled, isPathEnabled, isRouteEnabled, keepEnabled } from './enabled-features';
 import { findContentFaults } from './faults';
 
-publishedContent();
+createPublishedContent();
 
-const file = () => join(config().contentDir, 'config.json');
-const written = () => JSON.parse(readFileSync(file(), 'utf8')) as { capabilities?: Record<string, unknown> };
+const getConfigPath = () => join(config().contentDir, 'config.json');
+const readWritten = () =>
+  JSON.parse(readFileSync(getConfigPath(), 'utf8')) as { capabilities?: Record<string, unknown> };
 const write = (capabilitiesOf: Record<string, unknown> | undefined) => {
-  const { capabilities: _, ...rest } = written();
-  writeFileSync(file(), JSON.stringify({ ...rest, ...(capabilitiesOf && { capabilities: capabilitiesOf }) }));
+  const { capabilities: _, ...rest } = readWritten();
+  writeFileSync(getConfigPath(), JSON.stringify({ ...rest, ...(capabilitiesOf && { capabilities: capabilitiesOf }) }));
 };
 
 describe('feature flags', () => {
   it('the sample brand names every flag and turns it on [N5]', () => {
-    expect(written().capabilities).toEqual(Object.fromEntries(featureFlags.map((name) => [name, true])));
+    expect(readWritten().capabilities).toEqual(Object.fromEntries(featureFlags.map((name) => [name, true])));
   });
 
   it('a flag missing from the file is on, and each flag can be turned off alone [N5]', async () => {
@@ -54,7 +55,7 @@ describe('feature flags', () => {
   });
 
   it('a published change takes effect at once and invalidates the pages that read the flag [N5]', async () => {
-    const admin = actorFor('admin', { totpAt: new Date('2026-11-21T10:00:00Z') });
+    const admin = buildActor('admin', { totpAt: new Date('2026-11-21T10:00:00Z') });
     const now = new Date('2026-11-21T10:00:00Z');
     const { values } = await requireDocument(admin, 'config');
     await saveDraft(admin, 'config', {

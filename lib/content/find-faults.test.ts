@@ -55,10 +55,10 @@ it('reports mismatches between files: a price, a lesson of a quiz [O2, C6, P3]',
     const path = join(folder, 'midan', file);
     writeFileSync(path, readFileSync(path, 'utf8').replace(right, wrong));
   }
-  const courses = (lang: string) =>
+  const buildCourseFault = (lang: string) =>
     `midan/${lang}/course-page/courses-data.json: services.0.courseInfo: shows the price 180, but its product course-nextjs costs 181`;
   expect(await findContentFaults(folder)).toEqual([
-    ...languages.map(courses),
+    ...languages.map(buildCourseFault),
     expect.stringMatching(
       /^midan\/quizzes\/level-web\.json: questions\.\d\.begin: no course has the lesson nothing\/01-welcome\.mp4$/,
     ),

@@ -14,7 +14,7 @@ const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).filt
 const restore = (path: string) => cpSync(join('content', path), join(folder, path));
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const edit = (path: string, text: string) => writeFileSync(join(folder, path), text);
-const loggedLines = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
+const listLoggedLines = () => vi.mocked(log.error).mock.calls.map((call) => call.at(-1) as string);
 
 beforeEach(() => void vi.spyOn(log, 'error'));
 afterEach(() =>
@@ -28,7 +28,7 @@ afterEach(() =>
 );
 afterAll(() => remove());
 
-const pagesWithoutBlocks = (lang: string) =>
+const listPagesWithoutBlocks = (lang: string) =>
   files
     .filter((path) => path.startsWith(`midan/${lang}/`) && path.endsWith('/meta-data.json'))
     .map((path) => path.split('/')[2] ?? '')
@@ -56,7 +56,7 @@ const readEverything = () =>
       read.readWorkClients(lang),
       read.readGuide(lang),
       readMessages(lang),
-      ...pagesWithoutBlocks(lang).map((page) => read.readMetaData(lang, page)),
+      ...listPagesWithoutBlocks(lang).map((page) => read.readMetaData(lang, page)),
     ]),
   ]);
 
@@ -70,7 +70,7 @@ describe('valid content', () => {
       (await readServicesPage('de'))?.blocks.flatMap(({ details }) => details.services).length,
     ).toBeGreaterThanOrEqual(6);
     expect((await readAboutPage('en'))?.blocks).toHaveLength(4);
-    expect(loggedLines()).toEqual([]);
+    expect(listLoggedLines()).toEqual([]);
   });
 
   it('finds an item by the slug of its title, and redirects a former slug [A7, A14]', async () => {
@@ -124,12 +124,12 @@ describe('valid content', () => {
         },
       }),
     );
-    const metaOf = async (title: string) => {
+    const findMeta = async (title: string) => {
       const found = await findDetails('en', 'service-page', 'build', title);
       return found.state === 'found' ? found.meta : null;
     };
     const build = readJson('midan/en/service-page/build.json') as { details: { services: Array<{ meta?: unknown }> } };
-    expect(await metaOf('web-development')).toEqual({
+    expect(await findMeta('web-development')).toEqual({
       'og:type': 'product',
       author: 'Midan',
       ...(build.details.services[0]!.meta as object),
@@ -137,7 +137,7 @@ describe('valid content', () => {
     build.details.services[0]!.meta = { title: 'Web', robots: 'noindex' };
     delete build.details.services[1]!.meta;
     edit('midan/en/service-page/build.json', JSON.stringify(build));
-    expect(await metaOf('web-development')).toEqual({
+    expect(await findMeta('web-development')).toEqual({
       title: 'Web',
       robots: 'noindex',
       description: 'All of them',
@@ -145,7 +145,7 @@ describe('valid content', () => {
       'og:type': 'product',
       author: 'Midan',
     });
-    expect(await metaOf('mobile-apps')).toEqual({
+    expect(await findMeta('mobile-apps')).toEqual({
       title: 'Our services',
       description: 'All of them',
       'og:title': 'Services',
@@ -163,7 +163,7 @@ describe('valid content', () => {
     ['home-page', 'hero', 'midan'],
   ])('%s/%s/%s is missing and logged [A10]', async (pagename, filename, title) => {
     expect(await findDetails('ar', pagename, filename, title)).toEqual({ state: 'missing' });
-    expect(loggedLines().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
+    expect(listLoggedLines().at(-1)).toBe(`Resolver data is undefined: /ar/details/${pagename}/${filename}/${title}`);
   });
 });
 
@@ -173,11 +173,11 @@ describe('broken content', () => {
     const blocks = (await readHomePage('ar'))?.blocks.map(({ fileName }) => fileName);
     expect(blocks).not.toContain('home-page/learn');
     expect(blocks).toHaveLength(4);
-    expect(loggedLines()).toEqual(['Error fetching file: midan/ar/home-page/learn.json']);
+    expect(listLoggedLines()).toEqual(['Error fetching file: midan/ar/home-page/learn.json']);
     edit('midan/pages-components.json', '{}');
     expect(await readHomePage('ar')).toBeNull();
-    expect(loggedLines().at(-1)).toBe('Resolver data is undefined: /ar/home');
-    expect(loggedLines()).toContain('Error fetching file: midan/pages-components.json');
+    expect(listLoggedLines().at(-1)).toBe('Resolver data is undefined: /ar/home');
+    expect(listLoggedLines()).toContain('Error fetching file: midan/pages-components.json');
   });
 
   it('header, footer, social links and style are null one at a time when broken [B9]', async () => {
@@ -189,7 +189,7 @@ describe('broken content', () => {
     ] as const) {
       edit(`midan/${path}`, '{"tabs": 1');
       expect(await reader(), path).toBeNull();
-      expect(loggedLines().at(-1)).toBe(`Error fetching file: midan/${path}`);
+      expect(listLoggedLines().at(-1)).toBe(`Error fetching file: midan/${path}`);
     }
   });
 
@@ -213,7 +213,7 @@ describe('broken content', () => {
         vi.mocked(log.error).mockClear();
         edit(path, spoil(readFileSync(join('content', path), 'utf8')));
         const read = await readEverything();
-        expect(loggedLines(), path).toContain(`Error fetching file: ${path}`);
+        expect(listLoggedLines(), path).toContain(`Error fetching file: ${path}`);
         expect(read.filter(Boolean).length, path).toBeGreaterThanOrEqual(
           read.length - (path.endsWith('pages-components.json') ? 4 * languages.length : 1),
         );

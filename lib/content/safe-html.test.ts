@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { safeHtml, textOfHtml } from './safe-html';
 
-const lesson = (attributes: string) => safeHtml(`<p ${attributes}><a href="/ar/home">x</a></p>`);
+const cleanParagraph = (attributes: string) => safeHtml(`<p ${attributes}><a href="/ar/home">x</a></p>`);
 
 test('a lesson preview accepts a course slug and nothing else [N8, X17]', () => {
-  expect(lesson('data-lesson-preview="nextjs-from-zero"')).toBe(
+  expect(cleanParagraph('data-lesson-preview="nextjs-from-zero"')).toBe(
     '<p data-lesson-preview="nextjs-from-zero"><a href="/ar/home">x</a></p>',
   );
   for (const hostile of ['"><script>x()</script>', '../../etc', 'A b', 'x" onclick="x()', 'x\n', '-', '']) {
-    expect(lesson(`data-lesson-preview='${hostile}'`), hostile).toBe('<p><a href="/ar/home">x</a></p>');
+    expect(cleanParagraph(`data-lesson-preview='${hostile}'`), hostile).toBe('<p><a href="/ar/home">x</a></p>');
   }
 });
 

@@ -7,7 +7,7 @@ import { copyContent } from '@/tests/support/content/content-folder';
 
 let folder: string;
 let remove: () => void;
-const json = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
 describe('updateContent', () => {
   beforeEach(() => {
@@ -22,12 +22,12 @@ describe('updateContent', () => {
   });
 
   it('refuses an invalid value by field and leaves the file unchanged [S10]', async () => {
-    const before = json('midan/products.json');
+    const before = readJson('midan/products.json');
     const refused = expect.objectContaining({ status: 422, errors: { '0.amount': [expect.any(String)] } });
     await expect(updateContent('midan/products.json', '/0/amount', -5)).rejects.toEqual(refused);
     await expect(updateContent('midan/products.json', '/9/amount', 5)).rejects.toMatchObject({ status: 422 });
     await expect(updateContent('midan/products.json', 'amount', 5)).rejects.toMatchObject({ status: 422 });
-    expect(json('midan/products.json')).toEqual(before);
+    expect(readJson('midan/products.json')).toEqual(before);
   });
 
   it('no path leads out of the content folder or creates an unknown file [S10, X19]', async () => {

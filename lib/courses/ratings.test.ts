@@ -6,18 +6,18 @@ import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolme
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { rateCourse, listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T12:00:00Z');
 const later = new Date('2026-11-22T13:00:00Z');
-const admin = actorFor('admin');
-const personOf = (userId: string) => actorFor('learner', { userId });
+const admin = buildActor('admin');
+const buildLearner = (userId: string) => buildActor('learner', { userId });
 const rate = (userId: string, stars: number, text = '', at = now) =>
-  rateCourse({ actor: personOf(userId), userId, courseSlug, rating: { stars, text }, now: at });
+  rateCourse({ actor: buildLearner(userId), userId, courseSlug, rating: { stars, text }, now: at });
 const watch = (userId: string, lesson: string, toSeconds = 30) =>
   saveProgress({
     userId,
@@ -30,13 +30,13 @@ const watch = (userId: string, lesson: string, toSeconds = 30) =>
     now,
   });
 
-async function learner(userId: string): Promise<void> {
+async function enrolLearner(userId: string): Promise<void> {
   await seedLearner(userId);
   await transaction((tx) => grantEnrolment(tx, { userId, courseSlug, orderId: null, source: 'purchase', now }));
 }
 
-async function viewer(userId: string): Promise<void> {
-  await learner(userId);
+async function createViewer(userId: string): Promise<void> {
+  await enrolLearner(userId);
   for (const lesson of ['01-welcome.mp4', '02-first.mp4']) await watch(userId, lesson);
 }
 
@@ -47,19 +47,19 @@ const listInState = async (state: 'waiting' | 'published' | 'hidden') => {
 };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
 test('a learner cannot rate before watching a third, after returning the course, or for another learner [N4]', async () => {
-  await learner('mona');
+  await enrolLearner('mona');
   await watch('mona', '01-welcome.mp4');
   await expect(rate('mona', 5)).rejects.toMatchObject({ status: 409, key: 'rating-too-early' });
   await watch('mona', '02-first.mp4', 3);
   await expect(rate('mona', 5)).rejects.toMatchObject({ status: 409 });
   await watch('mona', '02-first.mp4');
   await expect(
-    rateCourse({ actor: personOf('eve'), userId: 'mona', courseSlug, rating: { stars: 1, text: '' }, now }),
+    rateCourse({ actor: buildLearner('eve'), userId: 'mona', courseSlug, rating: { stars: 1, text: '' }, now }),
   ).rejects.toMatchObject({ status: 403 });
   await expect(
     rateCourse({ actor: admin, userId: 'mona', courseSlug, rating: { stars: 1, text: '' }, now }),
@@ -77,18 +77,18 @@ test('a learner has one rating and can change it; the mean is shown from three r
     ['mona', 5],
     ['omar', 4],
   ] as const) {
-    await viewer(userId);
+    await createViewer(userId);
     await rate(userId, stars);
   }
   await rate('mona', 3);
   expect((await readRatingSummaries()).size).toBe(0);
-  await viewer('hoda');
+  await createViewer('hoda');
   await rate('hoda', 5);
   expect((await readRatingSummaries()).get(courseSlug)).toEqual({ count: 3, mean: 4 });
 });
 
 test('a rating disappears with a refund, also from cached pages, and returns with a new purchase; admins still see it [N4]', async () => {
-  for (const userId of ['mona', 'omar', 'hoda']) await viewer(userId);
+  for (const userId of ['mona', 'omar', 'hoda']) await createViewer(userId);
   for (const userId of ['mona', 'omar']) await rate(userId, 5);
   await rate('hoda', 2, 'Too short');
   const { id } = await listInState('waiting');
@@ -110,7 +110,7 @@ test('a rating disappears with a refund, also from cached pages, and returns wit
 });
 
 test('a text waits for moderation, again after each change; the admin’s answer is shown below it [N4]', async () => {
-  await viewer('mona');
+  await createViewer('mona');
   expect(await rate('mona', 4, 'Clear and short')).toMatchObject({ status: 'waiting' });
   expect(await listPublishedRatings(courseSlug, 12)).toEqual([]);
   const { id } = await listInState('waiting');
@@ -126,7 +126,7 @@ test('a text waits for moderation, again after each change; the admin’s answer
 });
 
 test('a text changed since the admin read it is not published, and a hidden one stays hidden [N4]', async () => {
-  await viewer('mona');
+  await createViewer('mona');
   await rate('mona', 4, 'Clear');
   const { id } = await listInState('waiting');
   await rate('mona', 1, 'Something else', later);
@@ -136,13 +136,13 @@ test('a text changed since the admin read it is not published, and a hidden one 
   await moderateRating(admin, id, { status: 'hidden', answer: null, changedAt: later.toISOString() });
   expect(await rate('mona', 2, 'Something else', later)).toMatchObject({ status: 'hidden' });
   await expect(
-    moderateRating(personOf('mona'), id, { status: 'published', answer: null, changedAt: later.toISOString() }),
+    moderateRating(buildLearner('mona'), id, { status: 'published', answer: null, changedAt: later.toISOString() }),
   ).rejects.toMatchObject({ status: 403 });
-  await expect(listRatings(personOf('mona'), { state: 'waiting', page: 1 })).rejects.toMatchObject({ status: 403 });
+  await expect(listRatings(buildLearner('mona'), { state: 'waiting', page: 1 })).rejects.toMatchObject({ status: 403 });
 });
 
 test('a hidden rating stays hidden without its text, even after another text waited in between [N4]', async () => {
-  await viewer('mona');
+  await createViewer('mona');
   await rate('mona', 1, 'Call 01001234567');
   const { id } = await listInState('waiting');
   await moderateRating(admin, id, { status: 'hidden', answer: null, changedAt: now.toISOString() });
@@ -154,10 +154,10 @@ test('a hidden rating stays hidden without its text, even after another text wai
 });
 
 test('a rating follows its course to a new slug, is exported, and is deleted with the account [N4, A14]', async () => {
-  await viewer('mona');
+  await createViewer('mona');
   await rate('mona', 4, 'Clear');
   await transaction((tx) => renameCourse(tx, courseSlug, 'next'));
-  expect((await exportOf(personOf('mona'), 'mona', now)).ratings).toMatchObject([
+  expect((await exportOf(buildLearner('mona'), 'mona', now)).ratings).toMatchObject([
     { courseSlug: 'next', stars: 4, text: 'Clear', status: 'waiting' },
   ]);
   const client = await db();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '@/e2e/faults/tcp-proxy';
 import { invalidate, onInvalidate } from '@/lib/cache/invalidate';
 import { migrationFilters, openEngine, readSchema } from '@/prisma/schema-engine';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { db, isDatabaseDown, openDatabase, Prisma, transaction, useDatabase } from './client';
 import { readMigrations } from './migrations';
 import type { OpenDatabase } from './open-database';
@@ -19,7 +19,7 @@ const failAfterTimeout = <Value>(work: Promise<Value>): Promise<Value> =>
   Promise.race([work, sleep(3000, null, { ref: false }).then(() => Promise.reject(new Error('not in time')))]);
 
 describe('database', () => {
-  beforeEach(freshDatabase);
+  beforeEach(resetDatabase);
 
   // Skip PostgreSQL: this test always uses PGlite, and `npm test` also runs this file without PostgreSQL.
   it.skipIf(process.env.TEST_DATABASE_URL)('migrations and schema agree [O5]', async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { blankDatabase } from '@/tests/support/database';
+import { openBlankDatabase } from '@/tests/support/database';
 import type { OpenDatabase } from './open-database';
 
 let database: OpenDatabase;
 
-const rowsIn = async (table: string): Promise<number | undefined> => {
+const countRows = async (table: string): Promise<number | undefined> => {
   const [found] = await database.client.$queryRawUnsafe<Array<{ rows: number }>>(
     `SELECT count(*)::int AS rows FROM ${table}`,
   );
@@ -21,7 +21,7 @@ const runScript = async (script: string): Promise<void> => {
 
 describe('a database error is never treated as success', () => {
   beforeEach(async () => {
-    database = await blankDatabase();
+    database = await openBlankDatabase();
     await database.client.$executeRaw`CREATE TABLE parent (id int PRIMARY KEY)`;
     await database.client
       .$executeRaw`CREATE TABLE child (id int, parent int REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`;
@@ -33,9 +33,9 @@ describe('a database error is never treated as success', () => {
       async (tx) => void (await tx.$executeRaw`INSERT INTO child VALUES (1, 99)`),
     );
     await expect(work).rejects.toThrow(/foreign key|constraint/i);
-    expect(await rowsIn('child')).toBe(0);
+    expect(await countRows('child')).toBe(0);
     await database.client.$transaction(async (tx) => void (await tx.$executeRaw`INSERT INTO parent VALUES (1)`));
-    expect(await rowsIn('parent')).toBe(1);
+    expect(await countRows('parent')).toBe(1);
   });
 
   it('a transaction that ignored a failed statement is an error, and its connection is released [X32, I4]', async () => {
@@ -44,11 +44,11 @@ describe('a database error is never treated as success', () => {
       await tx.$executeRaw`SELECT 1 / 0`.catch(() => undefined);
     });
     await expect(work).rejects.toThrow(/division by zero/);
-    expect(await rowsIn('parent')).toBe(0);
+    expect(await countRows('parent')).toBe(0);
     await Promise.all(
       Array.from({ length: 12 }, (_, id) => database.client.$executeRaw`INSERT INTO parent VALUES (${id})`),
     );
-    expect(await rowsIn('parent')).toBe(12);
+    expect(await countRows('parent')).toBe(12);
   });
 
   it.each([

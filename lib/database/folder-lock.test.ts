@@ -22,8 +22,8 @@ function run(program: string, through: readonly string[] = []): { child: ChildPr
 const hold = (path: string) =>
   `await tryLock(${JSON.stringify(path)}); console.log(process.pid); setInterval(() => undefined, 1000);`;
 const waitForExit = (child: ChildProcess) => new Promise((done) => child.once('exit', done));
-const refusal = (pid: number) => new Error(`in use by ${pid}`);
-const pidOf = (taken: Awaited<ReturnType<typeof tryLock>>) => ('pid' in taken ? taken.pid : 'taken');
+const createRefusal = (pid: number) => new Error(`in use by ${pid}`);
+const readPid = (taken: Awaited<ReturnType<typeof tryLock>>) => ('pid' in taken ? taken.pid : 'taken');
 
 describe('the folder lock', () => {
   beforeEach(() => {
@@ -48,9 +48,11 @@ describe('the folder lock', () => {
     const pid = Number(await next());
     const waited: number[] = [];
     const onWait = (holder: number) => void waited.push(holder);
-    await expect(waitForLock(lock, { timeoutMs: 300, onWait, refusal })).rejects.toThrow(`in use by ${pid}`);
+    await expect(waitForLock(lock, { timeoutMs: 300, onWait, refusal: createRefusal })).rejects.toThrow(
+      `in use by ${pid}`,
+    );
     setTimeout(() => child.kill('SIGTERM'), 300);
-    const taken = await waitForLock(lock, { timeoutMs: 10_000, onWait, refusal });
+    const taken = await waitForLock(lock, { timeoutMs: 10_000, onWait, refusal: createRefusal });
     taken.release();
     expect(waited).toEqual([pid, pid]);
   });
@@ -60,7 +62,7 @@ describe('the folder lock', () => {
     const pid = Number(await next());
     expect(await tryLock(lock)).toEqual({ pid });
     process.kill(pid, 'SIGKILL');
-    const taken = await waitForLock(lock, { timeoutMs: 5000, onWait: () => undefined, refusal });
+    const taken = await waitForLock(lock, { timeoutMs: 5000, onWait: () => undefined, refusal: createRefusal });
     process.kill(pid, 0);
     taken.release();
   });
@@ -92,17 +94,17 @@ describe('the folder lock', () => {
   it('a lock of the previous version holds as long as its process lives [R28]', async () => {
     const { child } = run('setInterval(() => undefined, 1000);');
     writeFileSync(lock, `${child.pid} 4711`);
-    expect(pidOf(await tryLock(lock))).toBe(child.pid);
+    expect(readPid(await tryLock(lock))).toBe(child.pid);
     child.kill('SIGKILL');
     await waitForExit(child);
-    expect(pidOf(await tryLock(lock))).toBe('taken');
+    expect(readPid(await tryLock(lock))).toBe('taken');
   });
 
   it('an unfinished attempt to take the lock blocks no other process [R20]', async () => {
     mkdirSync(lock);
     writeFileSync(join(lock, '1-abcdef'), '');
     const taken = await tryLock(lock);
-    expect(pidOf(taken)).toBe('taken');
+    expect(readPid(taken)).toBe('taken');
     if ('release' in taken) taken.release();
     expect(existsSync(lock)).toBe(false);
   });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeBackup } from '@/lib/backup/backup';
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
-import { blankDatabase, freshDatabase } from '@/tests/support/database';
+import { openBlankDatabase, resetDatabase } from '@/tests/support/database';
 import { assertInUse, assertNotMovedAway, assertNotLost, installationFile, rememberDatabase } from './installation';
 import { applyMigrations } from './migrations';
 import type { OpenDatabase } from './open-database';
@@ -42,7 +42,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder
     await begin(database);
     return database;
   };
-  const files = () => readdirSync(dataDir, { recursive: true }).length;
+  const countFiles = () => readdirSync(dataDir, { recursive: true }).length;
 
   beforeAll(async () => {
     used = mkdtempSync(join(tmpdir(), 'used-'));
@@ -66,9 +66,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder
     ['without its PG_VERSION', () => rmSync(join(dataDir, 'db/PG_VERSION'))],
   ])('%s: refuses to create a new database and names the restore command [X33, R21]', async (_how, lose) => {
     lose();
-    const before = files();
+    const before = countFiles();
     await expect(open()).rejects.toThrow(/npm run restore -- <file>/);
-    expect(files()).toBe(before);
+    expect(countFiles()).toBe(before);
   });
 
   it('without its PG_VERSION it is refused even if no start was recorded [X33, R21]', async () => {
@@ -102,12 +102,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database’s folder
   });
 
   it('only its owner can enter it, whether it is new or from an earlier version [X20]', async () => {
-    const mode = (folder: string) => statSync(join(folder, 'db')).mode & 0o777;
+    const readMode = (folder: string) => statSync(join(folder, 'db')).mode & 0o777;
     // Node 24's cpSync gives copied folders the default mode.
-    expect(mode(used)).toBe(0o700);
+    expect(readMode(used)).toBe(0o700);
     chmodSync(join(dataDir, 'db'), 0o755);
     await (await openPglite(dataDir)).close();
-    expect(mode(dataDir)).toBe(0o700);
+    expect(readMode(dataDir)).toBe(0o700);
   });
 
   it('without a marker a new database is created, and the remains of a killed first start are removed [X33, M4]', async () => {
@@ -124,20 +124,20 @@ describe('a database that is suddenly empty', () => {
   let database: OpenDatabase;
 
   beforeEach(async () => {
-    database = await freshDatabase();
+    database = await resetDatabase();
     await begin(database);
   });
 
   it('without rows it is reported as lost if this installation has used it [X33]', async () => {
     await begin(database);
-    await freshDatabase();
+    await resetDatabase();
     await expect(assertNotLost(dataDir, database)).rejects.toThrow(
       /in use since 2026-11-21, is lost: the database .* is empty.*npm run restore -- <file>.*delete .*installation\.json/,
     );
   });
 
   it('without tables it is reported as lost too, and no table is created [X33]', async () => {
-    const blank = { ...(await blankDatabase()), address: database.address };
+    const blank = { ...(await openBlankDatabase()), address: database.address };
     await expect(begin(blank)).rejects.toThrow(/is empty/);
     expect(await blank.client.$queryRaw`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`).toEqual(
       [],
@@ -147,13 +147,13 @@ describe('a database that is suddenly empty', () => {
 
   it('another new database counts as a first start, and so does this one if the installation does not know it [X33]', async () => {
     const other = { ...database, address: 'postgresql://other.example:5432/site' };
-    await freshDatabase();
+    await resetDatabase();
     await begin(other);
     expect(JSON.parse(readFileSync(installationFile(dataDir), 'utf8'))).toEqual({
       databases: { [database.address]: { since: now.toISOString() }, [other.address]: { since: now.toISOString() } },
       current: other.address,
     });
-    await freshDatabase();
+    await resetDatabase();
     rmSync(installationFile(dataDir));
     await begin(database);
   });
@@ -168,7 +168,7 @@ describe('a database that is suddenly empty', () => {
       /runs on postgresql:\/\/other.* Use a backup\./,
     );
     await assertNotLost(dataDir, database);
-    await freshDatabase();
+    await resetDatabase();
     await expect(assertInUse(dataDir, { ...database, address: 'postgresql://new.example:5432/site' })).rejects.toThrow(
       /is empty: the service has never run on it/,
     );
@@ -176,7 +176,7 @@ describe('a database that is suddenly empty', () => {
 
   it('an unreadable marker counts as a record of the database [X33]', async () => {
     writeFileSync(installationFile(dataDir), '{');
-    await freshDatabase();
+    await resetDatabase();
     await expect(assertNotLost(dataDir, database)).rejects.toThrow(/is lost/);
     await database.client.fact.create({ data: { name: 'a', value: 1 } });
     await begin(database);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { db, Prisma, transaction } from './client';
 import { jsonColumns } from './prisma-adapter';
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 
 test('knows every JSON column of the schema [O5]', () => {
   const found: Record<string, string[]> = {};
@@ -18,13 +18,17 @@ test('knows every JSON column of the schema [O5]', () => {
 });
 
 test('removes undefined members from JSON at every depth, for every kind of write and inside transactions [O5]', async () => {
-  const value = () => ({ kept: 'x', left: undefined, at: [{ kept: null, left: undefined }] });
+  const buildValue = () => ({ kept: 'x', left: undefined, at: [{ kept: null, left: undefined }] });
   const client = await db();
-  await client.fact.create({ data: { name: 'one', value: value() } });
-  await client.fact.createMany({ data: [{ name: 'two', value: value() }] });
-  await client.fact.update({ where: { name: 'two' }, data: { value: value() } });
+  await client.fact.create({ data: { name: 'one', value: buildValue() } });
+  await client.fact.createMany({ data: [{ name: 'two', value: buildValue() }] });
+  await client.fact.update({ where: { name: 'two' }, data: { value: buildValue() } });
   await transaction((tx) =>
-    tx.fact.upsert({ where: { name: 'three' }, create: { name: 'three', value: value() }, update: { value: value() } }),
+    tx.fact.upsert({
+      where: { name: 'three' },
+      create: { name: 'three', value: buildValue() },
+      update: { value: buildValue() },
+    }),
   );
   const kept = { kept: 'x', at: [{ kept: null }] };
   expect((await client.fact.findMany({ orderBy: { name: 'asc' } })).map((fact) => fact.value)).toEqual([

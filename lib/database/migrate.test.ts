@@ -11,7 +11,7 @@ import {
   listPendingMigrations,
 } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { blankDatabase } from '@/tests/support/database';
+import { openBlankDatabase } from '@/tests/support/database';
 
 const faulty = '9999_faulty';
 let database: OpenDatabase;
@@ -21,7 +21,7 @@ function write(name: string, sql: string): void {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, 'migration.sql'), sql);
 }
-const namesOf = async (from?: string): Promise<string[]> =>
+const listNames = async (from?: string): Promise<string[]> =>
   (await readMigrations(from)).migrationDirectories.map(({ path }) => path);
 const isThere = async (table: string): Promise<boolean | undefined> => {
   const [found] = await database.client.$queryRaw<
@@ -34,7 +34,7 @@ describe('migrations', () => {
   beforeEach(async () => {
     folder = join(mkdtempSync(join(tmpdir(), 'migrations-')), 'migrations');
     cpSync(migrationsFolder, folder, { recursive: true });
-    database = await blankDatabase();
+    database = await openBlankDatabase();
     return () => database.close();
   });
 
@@ -115,7 +115,7 @@ describe('migrations', () => {
   );
 
   it('processes that start together apply each migration once [O5]', async () => {
-    const all = await namesOf();
+    const all = await listNames();
     const applied = await Promise.all(Array.from({ length: 3 }, () => applyMigrations(database)));
     expect(applied.flat().sort()).toEqual(all);
     const rows = await database.client.$queryRaw<
@@ -139,7 +139,7 @@ describe('migrations', () => {
   });
 
   it('no migration ends the transaction it runs in [R21]', async () => {
-    for (const name of await namesOf()) {
+    for (const name of await listNames()) {
       expect(readFileSync(join(migrationsFolder, name, 'migration.sql'), 'utf8')).not.toMatch(
         /^\s*(?:BEGIN|COMMIT|ROLLBACK|END|START\s+TRANSACTION)\b/im,
       );

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeBackup } from '@/lib/backup/backup';
 import { verifyBackup } from '@/lib/backup/backup-file';
 import { resetConfig } from '@/lib/config/config';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { rememberDatabase } from './installation';
 import type { OpenDatabase } from './open-database';
 import { openUsedDatabase, prepareDatabase } from './prepare-database';
@@ -17,7 +17,7 @@ let database: OpenDatabase;
 beforeEach(async () => {
   vi.stubEnv('DATA_DIR', folder);
   resetConfig();
-  database = await freshDatabase();
+  database = await resetDatabase();
   await database.client.fact.create({ data: { name: 'in use', value: 1 } });
 });
 afterEach(() => {

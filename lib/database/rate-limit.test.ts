@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addressGroup } from '@/lib/process/address-group';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { clearLimit, isLimited, limits, consumeLimit, type LimitName } from './rate-limit';
 
 const now = new Date();
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 
 test('an IPv6 household is one address in every notation; a mapped IPv4 address is IPv4 [X29, O4]', () => {
   const home = addressGroup('2001:db8::1');

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { migrationsFolder, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { repairDatabase } from '@/lib/database/repair';
-import { blankDatabase, migratedDatabase } from '@/tests/support/database';
+import { openBlankDatabase, openMigratedDatabase } from '@/tests/support/database';
 
 const faulty = '9999_faulty';
 const script = 'CREATE TABLE half (id int);\nALTER TABLE "User" ADD COLUMN half int;';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   mkdirSync(folder);
   cpSync(join(migrationsFolder, 'migration_lock.toml'), join(folder, 'migration_lock.toml'));
   write('CREATE TABLE "User" (id text PRIMARY KEY);', '0001_init');
-  database = await blankDatabase();
+  database = await openBlankDatabase();
   await fail();
   return () => database.close();
 });
@@ -90,7 +90,7 @@ it('finds no other difference among all our own migrations [R21]', async () => {
   await database.close();
   cpSync(migrationsFolder, folder, { recursive: true });
   rmSync(join(folder, faulty), { recursive: true });
-  database = await migratedDatabase();
+  database = await openMigratedDatabase();
   await fail();
   expect((await repair()).text).toMatch(/Not applied\./);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { yieldToEventLoop } from './pglite';
 
 const spin = (milliseconds: number) => {
@@ -19,7 +19,7 @@ it('batch work yields to timers and sockets [A5]', async () => {
 });
 
 it('a loop of database queries yields to timers and sockets [A5]', async () => {
-  const { client } = await freshDatabase();
+  const { client } = await resetDatabase();
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   for (let round = 0; round < 150; round += 1) await client.fact.findUnique({ where: { name: `fact ${round}` } });

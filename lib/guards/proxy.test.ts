@@ -8,7 +8,7 @@ import { db } from '@/lib/database/client';
 import { isPage, routes } from '@/lib/routes';
 import { config as proxyConfig } from '@/proxy';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { guardPages } from './proxy';
 
 const start = new Date();
@@ -24,7 +24,7 @@ const ask = async (path: string, cookie = '') => {
   };
 };
 
-async function session(role: 'guest' | 'learner' | 'admin'): Promise<{ opened: OpenedSession; cookie: string }> {
+async function createSession(role: 'guest' | 'learner' | 'admin'): Promise<{ opened: OpenedSession; cookie: string }> {
   const client = await db();
   const user = await client.user.create({ data: { role, name: 'Mona' }, select: { id: true } });
   const opened = await startSession({ userId: user.id }, { userAgent: '', ip: '' }, start);
@@ -33,7 +33,7 @@ async function session(role: 'guest' | 'learner' | 'admin'): Promise<{ opened: O
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse('nextjs', 'course-nextjs');
 });
 
@@ -48,19 +48,19 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
   ])('visitors and guests at %s are sent to sign in, with the path as next [G1, G4]', async (path) => {
     const to = `/ar/login?next=${encodeURIComponent(path)}`;
     expect(await ask(path)).toMatchObject({ status: 307, to });
-    expect(await ask(path, (await session('guest')).cookie)).toMatchObject({ status: 307, to });
+    expect(await ask(path, (await createSession('guest')).cookie)).toMatchObject({ status: 307, to });
   });
 
   test('a learner is redirected home from the sign-in pages; a guest stays [G2]', async () => {
-    const learner = await session('learner');
+    const learner = await createSession('learner');
     for (const page of ['login', 'login/code', 'signup', 'forgetPassword', 'otpcode', 'resetPassword']) {
       expect(await ask(`/de/${page}`, learner.cookie)).toMatchObject({ status: 307, to: '/de/home' });
-      expect(await ask(`/de/${page}`, (await session('guest')).cookie)).toMatchObject({ status: 200, to: null });
+      expect(await ask(`/de/${page}`, (await createSession('guest')).cookie)).toMatchObject({ status: 200, to: null });
     }
   });
 
   test('a learner who opens a sign-in link reaches the page that it leads to, if it is one of this site [G2, D1]', async () => {
-    const { cookie } = await session('learner');
+    const { cookie } = await createSession('learner');
     const openWith = async (next: string) => (await ask(`/de/login?${new URLSearchParams({ next })}`, cookie)).to;
     expect(await openWith('/en/profile/payments?page=2')).toBe('/en/profile/payments?page=2');
     expect(await openWith('https://evil.example/')).toBe('/de/home');
@@ -68,7 +68,7 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
   });
 
   test('an ended session does not count, even if its cookie is still valid [G1, G2, D9]', async () => {
-    const { opened, cookie } = await session('learner');
+    const { opened, cookie } = await createSession('learner');
     await endSession(opened.sessionId, 'logout', start);
     expect((await ask('/ar/profile/payments', cookie)).to).toMatch(/^\/ar\/login\?next=/);
     expect((await ask('/ar/login', cookie)).to).toBe('/auth/resume?to=%2Far%2Flogin');
@@ -76,13 +76,16 @@ describe('the guards in proxy.ts [G1, G2, G4]', () => {
   });
 
   test('a course that was not bought redirects to its payment; an unknown course shows its page [G3]', async () => {
-    const { cookie } = await session('learner');
+    const { cookie } = await createSession('learner');
     expect(await ask('/de/course/nextjs/intro.mp4', cookie)).toMatchObject({
       status: 307,
       to: '/de/payment?product=course-nextjs',
     });
     expect(await ask('/de/course/unknown', cookie)).toMatchObject({ status: 200, to: null });
-    expect(await ask('/de/course/nextjs', (await session('admin')).cookie)).toMatchObject({ status: 200, to: null });
+    expect(await ask('/de/course/nextjs', (await createSession('admin')).cookie)).toMatchObject({
+      status: 200,
+      to: null,
+    });
   });
 
   test('unknown paths show the home page, and sign-in pages set the CSRF token that their forms need [A4, D1]', async () => {

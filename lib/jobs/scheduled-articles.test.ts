@@ -5,7 +5,7 @@ import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
 import { countView } from '@/lib/articles/views';
 import { onInvalidate } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { hasScheduledArticles, publishScheduledArticles } from './all-jobs';
 
 const hour = new Date('2026-11-22T09:00:00Z');
@@ -13,7 +13,7 @@ const at = (seconds: number) => new Date(hour.getTime() + seconds * 1000);
 const reader = { sessionId: 's', ip: '10.0.0.1', userAgent: 'Mozilla/5.0' };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await transaction((tx) =>
     saveArticle(tx, {
       id: 'at-nine',
@@ -29,7 +29,7 @@ beforeEach(async () => {
   invalidateArticles();
 });
 
-async function seen(now: Date): Promise<boolean[]> {
+async function readSeen(now: Date): Promise<boolean[]> {
   invalidateArticles();
   const question = { lang: 'ar', page: 1, pageSize: 9, now } as const;
   return [
@@ -44,8 +44,8 @@ async function seen(now: Date): Promise<boolean[]> {
 }
 
 it('a scheduled article is absent from lists, search, counts, feed, sitemap and its address until its time [N8]', async () => {
-  expect(await seen(at(-1))).toEqual(Array(7).fill(false));
-  expect(await seen(at(0))).toEqual(Array(7).fill(true));
+  expect(await readSeen(at(-1))).toEqual(Array(7).fill(false));
+  expect(await readSeen(at(0))).toEqual(Array(7).fill(true));
 });
 
 it('invalidates cached pages when an article is due, even if the database was down then [N8]', async () => {

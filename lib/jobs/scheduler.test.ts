@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { recorded } from '@/lib/process/recorded-metrics';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
 import type { Job } from './scheduler';
 import { runJobOnce, startScheduler } from './scheduler';
 
 const never = new AbortController().signal;
-const counting = (extra: Partial<Job> = {}) => {
+const createCountingJob = (extra: Partial<Job> = {}) => {
   const job = { name: 'count', everySeconds: 60, runs: 0, run: async () => void (job.runs += 1), ...extra };
   return job;
 };
 
 describe('scheduler', () => {
-  beforeEach(freshDatabase);
+  beforeEach(resetDatabase);
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
-  const patient = () => {
+  const createPatientJob = () => {
     let entered = () => {};
     const inside = new Promise<void>((done) => (entered = done));
     const run = (_now: Date, stopping: AbortSignal) =>
@@ -29,11 +29,11 @@ describe('scheduler', () => {
         stopping.addEventListener('abort', () => done());
         entered();
       });
-    return { inside, job: counting({ run }) };
+    return { inside, job: createCountingJob({ run }) };
   };
 
   it('a run whose lease was taken by another process stops and leaves that lease alone [R23]', async () => {
-    const { inside, job } = patient();
+    const { inside, job } = createPatientJob();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const running = runJobOnce(job, 'slow', never);
     await inside;
@@ -48,27 +48,27 @@ describe('scheduler', () => {
   });
 
   it('a run continues while its lease is renewed, and stops when renewals have failed for the length of the lease [R23]', async () => {
-    const { inside, job } = patient();
+    const { inside, job } = createPatientJob();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const renewing = vi.spyOn(lease, 'renewLease');
     let isOver = false;
     const running = runJobOnce(job, 'slow', never).then(() => (isOver = true));
     await inside;
-    const renewals = async (count: number) => {
+    const advanceRenewals = async (count: number) => {
       vi.advanceTimersByTime(7000);
       await vi.waitFor(() => expect(renewing).toHaveBeenCalledTimes(count));
       await Promise.allSettled(renewing.mock.results.map(({ value }) => value as Promise<boolean>));
     };
-    for (const count of [1, 2, 3, 4]) await renewals(count);
+    for (const count of [1, 2, 3, 4]) await advanceRenewals(count);
     renewing.mockRejectedValue(new Error('no database'));
-    for (const count of [5, 6]) await renewals(count);
+    for (const count of [5, 6]) await advanceRenewals(count);
     expect(isOver).toBe(false);
     vi.advanceTimersByTime(7000);
     await running;
   });
 
   it('a renewal delayed by a backup of the embedded database still counts as in time [R23, R22]', async () => {
-    const { inside, job } = patient();
+    const { inside, job } = createPatientJob();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const waiting: Array<(renewed: boolean) => void> = [];
     const renewing = vi
@@ -88,7 +88,7 @@ describe('scheduler', () => {
   });
 
   it('a job runs once a period, however many processes try [R20, O4]', async () => {
-    const job = counting();
+    const job = createCountingJob();
     await Promise.all(['one', 'two', 'three'].map((holder) => runJobOnce(job, holder, never)));
     await runJobOnce(job, 'four', never);
     expect(job.runs).toBe(1);
@@ -97,7 +97,7 @@ describe('scheduler', () => {
   it('a held lease is respected, and taken over once its holder stops renewing it [R23]', async () => {
     const client = await db();
     expect(await takeLease('count', 'dead', 60)).toBe(true);
-    const job = counting();
+    const job = createCountingJob();
     await runJobOnce(job, 'living', never);
     expect(job.runs).toBe(0);
     await client.jobLease.update({ where: { name: 'count' }, data: { until: new Date(Date.now() - 1000) } });
@@ -109,7 +109,7 @@ describe('scheduler', () => {
     const client = await db();
     const ahead = new Date(Date.now() + 365 * 24 * 3600_000);
     await client.jobLease.create({ data: { name: 'count', holder: 'one', until: ahead, lastRunAt: ahead } });
-    const job = counting();
+    const job = createCountingJob();
     await runJobOnce(job, 'two', never);
     expect(job.runs).toBe(1);
     expect((await client.jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastRunAt!.getTime()).toBeLessThan(
@@ -120,28 +120,28 @@ describe('scheduler', () => {
   it('after the only process is killed, its jobs continue at once [R01]', async () => {
     await takeLease('count', 'killed', 60);
     await endAllLeases();
-    const job = counting();
+    const job = createCountingJob();
     await runJobOnce(job, 'living', never);
     expect(job.runs).toBe(1);
   });
 
   it('a job whose due check throws is recorded as failing until a check succeeds [R23]', async () => {
     const isDue = vi.fn().mockRejectedValueOnce(new Error('no such table')).mockResolvedValue(false);
-    const job = counting({ everySeconds: 0, isDue });
-    const failures = async () =>
+    const job = createCountingJob({ everySeconds: 0, isDue });
+    const countFailures = async () =>
       (await recorded.jobFailures.get()).values.find(({ labels }) => labels.job === 'count')?.value ?? 0;
-    const before = await failures();
-    const lastError = async () =>
+    const before = await countFailures();
+    const readLastError = async () =>
       (await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } })).lastError;
     await runJobOnce(job, 'one', never);
-    expect([await lastError(), await failures(), job.runs]).toEqual(['no such table', before + 1, 0]);
+    expect([await readLastError(), await countFailures(), job.runs]).toEqual(['no such table', before + 1, 0]);
     await runJobOnce(job, 'one', never);
     await runJobOnce(job, 'one', never);
-    expect([await lastError(), job.runs]).toEqual([null, 1]);
+    expect([await readLastError(), job.runs]).toEqual([null, 1]);
   });
 
   it('a job that throws is recorded with its error and runs again [R23]', async () => {
-    const job = counting({ everySeconds: 0, run: async () => Promise.reject(new Error('no mail server')) });
+    const job = createCountingJob({ everySeconds: 0, run: async () => Promise.reject(new Error('no mail server')) });
     await runJobOnce(job, 'one', never);
     const lease = await (await db()).jobLease.findUniqueOrThrow({ where: { name: 'count' } });
     expect(lease.lastError).toBe('no mail server');
@@ -152,7 +152,7 @@ describe('scheduler', () => {
   });
 
   it('a job that is not due takes no lease [O4]', async () => {
-    await runJobOnce(counting({ isDue: async () => false }), 'one', never);
+    await runJobOnce(createCountingJob({ isDue: async () => false }), 'one', never);
     expect(await (await db()).jobLease.count()).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe('scheduler', () => {
     let release = () => {};
     let entered = () => {};
     const inside = new Promise<void>((done) => (entered = done));
-    const job = counting({
+    const job = createCountingJob({
       everySeconds: 0,
       run: async () => {
         job.runs += 1;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { storeSearchVisits } from './start-service';
 
 it('adds up the counts of two processes for the day in Cairo [O6]', async () => {
-  await freshDatabase();
+  await resetDatabase();
   const lateEvening = new Date('2026-11-21T22:30:00Z');
   await storeSearchVisits(
     new Map([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { sweepUploads } from '@/lib/lessons/admin/sweep-uploads';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { sweepExpired } from './all-jobs';
 
 vi.mock('@/lib/lessons/admin/sweep-uploads', () => ({ sweepUploads: vi.fn(() => Promise.resolve({ count: 0 })) }));
@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000);
 
 describe('sweep', () => {
-  beforeEach(freshDatabase);
+  beforeEach(resetDatabase);
 
   it('a deletion that fails does not stop the others, and the job reports the error [O4]', async () => {
     vi.mocked(sweepUploads).mockRejectedValueOnce(new Error('no disk'));

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { vacuumEmbeddedDatabase } from './all-jobs';
 
 describe('vacuuming the embedded database', () => {
   it('removes dead rows and updates the row statistics [A5]', async () => {
-    const { client } = await freshDatabase();
+    const { client } = await resetDatabase();
     await client.fact.createMany({
       data: Array.from({ length: 500 }, (_, index) => ({ name: `fact ${index}`, value: index })),
     });
-    const known = async () => {
+    const readStatistics = async () => {
       const [row] = await client.$queryRaw<Array<{ rows: number; seen: number }>>`
         SELECT reltuples::int AS rows, relallvisible AS seen FROM pg_class WHERE oid = '"Fact"'::regclass`;
       return row;
     };
-    expect((await known())?.rows).not.toBe(500);
+    expect((await readStatistics())?.rows).not.toBe(500);
     await vacuumEmbeddedDatabase(new Date(), new AbortController().signal);
-    expect((await known())?.rows).toBe(500);
-    expect((await known())?.seen).toBeGreaterThan(0);
+    expect((await readStatistics())?.rows).toBe(500);
+    expect((await readStatistics())?.seen).toBeGreaterThan(0);
   });
 });

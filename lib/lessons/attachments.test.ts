@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
@@ -16,10 +15,11 @@ import {
 } from '@/lib/lessons/attachments';
 import type { Actor } from '@/lib/permissions';
 import { startBucketMock } from '@/mocks/media-bucket';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { problemStatus as statusOf } from '@/tests/support/problem-status';
+import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -54,24 +54,19 @@ const ask = (
   );
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
-  folder = await mkdtemp(join(tmpdir(), 'attachments-'));
-  vi.stubEnv('DATA_DIR', folder);
+  folder = createFolder('DATA_DIR');
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
   resetConfig();
   people += 1;
-  mona = { ...actorFor('learner'), userId: `mona-${people}`, sessionId: 'session-1' };
+  mona = { ...buildActor('learner'), userId: `mona-${people}`, sessionId: 'session-1' };
   await seedLearner(mona.userId);
   await transaction((tx) =>
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now }),
   );
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => removeFolder(folder));
 
 test('lists a lesson’s files in the learner’s language, those of the course file first [N17]', async () => {
   await attach();
@@ -100,11 +95,11 @@ test('a signed URL downloads the file in its own session until it expires, and c
     'content-disposition': `attachment; filename="______.zip"; filename*=UTF-8''${encodeURIComponent('تمارين.zip')}`,
   });
   expect((await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed).toBe(1);
-  expect(await statusOf(ask(other, query))).toBe(403);
-  expect(await statusOf(ask(id, query, { actor: { ...mona, sessionId: 'session-2' } }))).toBe(403);
-  expect(await statusOf(ask(id, query, { actor: null }))).toBe(403);
-  expect(await statusOf(ask(id, query, { now: new Date(now.getTime() + 7_300_000) }))).toBe(403);
-  expect(await statusOf(ask(id, query.replace(/sig=./, 'sig=!')))).toBe(403);
+  expect(await readProblemStatus(ask(other, query))).toBe(403);
+  expect(await readProblemStatus(ask(id, query, { actor: { ...mona, sessionId: 'session-2' } }))).toBe(403);
+  expect(await readProblemStatus(ask(id, query, { actor: null }))).toBe(403);
+  expect(await readProblemStatus(ask(id, query, { now: new Date(now.getTime() + 7_300_000) }))).toBe(403);
+  expect(await readProblemStatus(ask(id, query.replace(/sig=./, 'sig=!')))).toBe(403);
 });
 
 test('refuses files without the course, after a refund or without a session [N17, G3, P7]', async () => {
@@ -112,18 +107,18 @@ test('refuses files without the course, after a refund or without a session [N17
   const signed = new URL((await list())[0]!.url, 'http://x').search;
   const hala = { ...mona, userId: 'hala', sessionId: 'session-3' };
   expect([
-    await statusOf(ask(id)),
-    await statusOf(ask(id, '', { actor: null })),
-    await statusOf(ask(id, '', { actor: hala })),
-    await statusOf(ask(id, '', { actor: hala, userId: 'hala' })),
-    await statusOf(list(hala)),
+    await readProblemStatus(ask(id)),
+    await readProblemStatus(ask(id, '', { actor: null })),
+    await readProblemStatus(ask(id, '', { actor: hala })),
+    await readProblemStatus(ask(id, '', { actor: hala, userId: 'hala' })),
+    await readProblemStatus(list(hala)),
   ]).toEqual([200, 401, 403, 403, 403]);
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   const later = { now: new Date(now.getTime() + 5000) };
   expect([
-    await statusOf(ask(id, signed, later)),
-    await statusOf(list()),
-    await statusOf(ask('none', '', later)),
+    await readProblemStatus(ask(id, signed, later)),
+    await readProblemStatus(list()),
+    await readProblemStatus(ask('none', '', later)),
   ]).toEqual([403, 403, 404]);
 });
 
@@ -135,9 +130,9 @@ test('serves files of the free lesson to every visitor, and files of no other le
   expect(
     (await downloadPreviewAttachment({ courseSlug, lesson: free }, id)).headers.get('content-disposition'),
   ).toMatch(/^attachment;/);
-  expect(await statusOf(downloadPreviewAttachment({ courseSlug, lesson: free }, paid))).toBe(404);
-  expect(await statusOf(downloadPreviewAttachment(place, paid))).toBe(404);
-  expect(await statusOf(listPreviewAttachments(place, 'de'))).toBe(404);
+  expect(await readProblemStatus(downloadPreviewAttachment({ courseSlug, lesson: free }, paid))).toBe(404);
+  expect(await readProblemStatus(downloadPreviewAttachment(place, paid))).toBe(404);
+  expect(await readProblemStatus(listPreviewAttachments(place, 'de'))).toBe(404);
 });
 
 test('stores files in the bucket and serves them from there, if one is configured [N17, L7]', async () => {
@@ -145,7 +140,7 @@ test('stores files in the bucket and serves them from there, if one is configure
   for (const [variable, value] of Object.entries(bucket.env)) vi.stubEnv(variable, value);
   resetConfig();
   const id = await attach();
-  expect(await bucket.keys()).toEqual([`attachments/${id}`]);
+  expect(await bucket.listKeys()).toEqual([`attachments/${id}`]);
   expect((await ask(id)).headers.get('x-accel-redirect')).toBe(`/_protected/media/attachments/${id}`);
   await bucket.close();
 });
@@ -183,7 +178,7 @@ test('sweeps a file without a row from the bucket after a day, and keeps foreign
   expect(await sweepAttachmentFiles(tomorrow)).toEqual({ count: 0 });
   bucket.setFault(null);
   expect(await sweepAttachmentFiles(tomorrow)).toEqual({ count: 1 });
-  expect(await bucket.keys()).toEqual([`attachments/${id}`, ...others].sort());
+  expect(await bucket.listKeys()).toEqual([`attachments/${id}`, ...others].sort());
   await bucket.close();
 });
 

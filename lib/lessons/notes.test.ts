@@ -12,14 +12,14 @@ import {
   listNotes,
   newNoteSchema,
 } from '@/lib/lessons/notes';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportOf } from '@/tests/support/personal-export';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const place = { courseSlug: 'nextjs-from-zero', lesson: '02-first.mp4' };
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const own = { actor: mona, userId: 'mona', lang: 'ar' as const };
 const enrol = (userId: string) =>
   transaction((tx) =>
@@ -29,7 +29,7 @@ const write = (text: string, positionSeconds = 5, at = now) =>
   addNote({ ...own, ...place, note: { positionSeconds, text }, now: at });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'hala']) {
     await seedLearner(id);
@@ -84,7 +84,7 @@ test('lists all notes in pages, newest first, and exports them as Markdown by co
 
 test('only the author reads, changes or removes a note, not even an admin [N14, G6]', async () => {
   const { id } = await write('private');
-  for (const other of [actorFor('learner', { userId: 'hala' }), actorFor('admin')]) {
+  for (const other of [buildActor('learner', { userId: 'hala' }), buildActor('admin')]) {
     const asked = { ...own, actor: other };
     const refused = { status: 403 };
     await expect(listLessonNotes({ ...asked, ...place })).rejects.toMatchObject(refused);
@@ -117,7 +117,7 @@ test('a learner writes notes only in an open lesson, and keeps them after losing
 test('notes are only in the learner’s own data export, follow a renamed course, and are deleted with the account [N14, A14]', async () => {
   await write('mine', 9);
   expect((await exportOf(mona, 'mona', now)).notes).toMatchObject([{ ...place, positionSeconds: 9, text: 'mine' }]);
-  expect(await exportOf(actorFor('admin'), 'mona', now)).not.toHaveProperty('notes');
+  expect(await exportOf(buildActor('admin'), 'mona', now)).not.toHaveProperty('notes');
   await transaction((tx) => renameCourse(tx, place.courseSlug, 'next'));
   expect((await listNotes({ ...own, q: '', page: 1 })).rows[0]?.courseSlug).toBe('next');
   await (
@@ -127,7 +127,7 @@ test('notes are only in the learner’s own data export, follow a renamed course
     select: { id: true },
   });
   await deleteAccount({
-    actor: actorFor('admin', { totpAt: now }),
+    actor: buildActor('admin', { totpAt: now }),
     userId: 'mona',
     email: 'mona@midan.example',
     device: { userAgent: '', ip: '' },
@@ -137,8 +137,11 @@ test('notes are only in the learner’s own data export, follow a renamed course
 });
 
 test('reads a time in Arabic or Latin digits, and refuses anything else [N14]', () => {
-  const at = (positionSeconds: unknown) =>
+  const parsePosition = (positionSeconds: unknown) =>
     newNoteSchema.safeParse({ positionSeconds, text: 'x' }).data?.positionSeconds;
-  expect([at('1:35'), at('٢:٠٥'), at('1:00:03'), at(12.7)]).toEqual([95, 125, 3603, 12]);
-  for (const wrong of ['', '95', '1:75', '-1:00', -1, 1e9, null]) expect(at(wrong), String(wrong)).toBeUndefined();
+  expect([parsePosition('1:35'), parsePosition('٢:٠٥'), parsePosition('1:00:03'), parsePosition(12.7)]).toEqual([
+    95, 125, 3603, 12,
+  ]);
+  for (const wrong of ['', '95', '1:75', '-1:00', -1, 1e9, null])
+    expect(parsePosition(wrong), String(wrong)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { manifestSchema } from '@/lib/lessons/manifest';
 
 const root = path.resolve('media');
 
-async function lessons() {
+async function listLessons() {
   const { services } = coursesDataSchema.parse(
     JSON.parse(await readFile('content/midan/ar/course-page/courses-data.json', 'utf8')),
   );
@@ -17,7 +17,7 @@ async function lessons() {
 }
 
 test('every sample lesson has a video of the length that its course states, with valid captions in every language [L7, L9]', async () => {
-  for (const { course, path: place, durationSeconds } of await lessons()) {
+  for (const { course, path: place, durationSeconds } of await listLessons()) {
     const folder = path.join(root, course, place.split('\\').at(-1)!);
     const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'lesson.json'), 'utf8')));
     expect(Math.abs(manifest.durationSeconds - durationSeconds), folder).toBeLessThanOrEqual(1);

@@ -4,12 +4,12 @@ import type { CourseData } from '@/lib/content/schema';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { syncAttachments } from '@/lib/lessons/attachment-files';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 afterEach(() => vi.restoreAllMocks());
 
-const rows = async () =>
+const listRows = async () =>
   (await db()).attachment.findMany({
     orderBy: [{ lesson: 'asc' }, { createdAt: 'asc' }],
     select: { id: true, lesson: true, fileName: true, name: true, position: true },
@@ -18,7 +18,7 @@ const rows = async () =>
 test('adds attachments of course files at startup, updates them with the files, and keeps uploaded ones [N17, O7]', async () => {
   await syncCatalogue();
   await Promise.all([syncAttachments(), syncAttachments()]);
-  const first = await rows();
+  const first = await listRows();
   expect(first).toMatchObject([
     {
       lesson: '01-welcome.mp4',
@@ -29,7 +29,7 @@ test('adds attachments of course files at startup, updates them with the files, 
     { lesson: '03-layouts.mp4', fileName: 'layout.tsx' },
   ]);
   await syncAttachments();
-  expect(await rows()).toEqual(first);
+  expect(await listRows()).toEqual(first);
   await (
     await db()
   ).attachment.create({
@@ -45,7 +45,7 @@ test('adds attachments of course files at startup, updates them with the files, 
       ) as CourseData[],
   );
   await syncAttachments();
-  expect(await rows()).toMatchObject([
+  expect(await listRows()).toMatchObject([
     { id: first[0]!.id, name: { en: 'The plan of the course, briefly' } },
     { fileName: 'uploaded.md', position: null },
   ]);

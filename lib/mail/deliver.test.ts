@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
@@ -7,11 +6,12 @@ import { db, transaction } from '@/lib/database/client';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { startMailMock } from '@/mocks/mail/server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { composeEmail } from './compose';
 import { deliverOutbox } from './deliver';
 import { enqueueMail } from './outbox';
 import * as transport from './transport';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);
@@ -35,24 +35,21 @@ let mock: Awaited<ReturnType<typeof startMailMock>> | undefined;
 
 const enqueue = (mail = receipt) => transaction((tx) => enqueueMail(tx, mail));
 const setDue = async () => (await db()).outbox.updateMany({ data: { nextAt: now } });
-const row = async () =>
+const readRow = async () =>
   (await db()).outbox.findFirstOrThrow({ select: { doneAt: true, attempts: true, lastError: true, nextAt: true } });
 
 describe('outbox', () => {
   beforeEach(async () => {
-    await freshDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'mail-'));
-    vi.stubEnv('DATA_DIR', folder);
-    resetConfig();
+    await resetDatabase();
+    folder = createFolder('DATA_DIR');
   });
   afterEach(async () => {
-    vi.unstubAllEnvs();
-    resetConfig();
     await mock?.close();
     mock = undefined;
+    removeFolder(folder);
   });
 
-  const viaSmtp = async () => {
+  const startSmtp = async () => {
     mock = await startMailMock({ port: 0, mailboxPort: 0 });
     vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
     resetConfig();
@@ -60,7 +57,7 @@ describe('outbox', () => {
   };
 
   it('sends a message once even if it was queued twice, with the product name first in its subject [R11, P6]', async () => {
-    const { mailboxPort } = await viaSmtp();
+    const { mailboxPort } = await startSmtp();
     await enqueue();
     await enqueue();
     await setDue();
@@ -72,11 +69,11 @@ describe('outbox', () => {
     }>;
     expect(others).toEqual([]);
     expect(message?.subject).toBe('Midan: إيصال الطلب رقم 7');
-    expect(await row()).toMatchObject({ doneAt: now, lastError: null });
+    expect(await readRow()).toMatchObject({ doneAt: now, lastError: null });
   });
 
   it('retries soon after the mail server refused, and loses nothing [R11]', async () => {
-    const { mailboxPort, controlToken } = await viaSmtp();
+    const { mailboxPort, controlToken } = await startSmtp();
     const fault = {
       method: 'POST',
       headers: { 'x-mock-token': controlToken, 'content-type': 'application/json' },
@@ -86,7 +83,7 @@ describe('outbox', () => {
     await enqueue();
     await setDue();
     expect(await deliverOutbox(now)).toBe(0);
-    expect(await row()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + 2000) });
+    expect(await readRow()).toMatchObject({ doneAt: null, attempts: 1, nextAt: new Date(now.getTime() + 2000) });
     expect(await deliverOutbox(later)).toBe(1);
   });
 
@@ -115,7 +112,7 @@ describe('outbox', () => {
     await transaction((tx) => enqueueMail(tx, { ...receipt, expiresAt: now }));
     await setDue();
     expect(await deliverOutbox(now)).toBe(0);
-    expect(await row()).toMatchObject({ doneAt: now, lastError: 'expired before it could be sent' });
+    expect(await readRow()).toMatchObject({ doneAt: now, lastError: 'expired before it could be sent' });
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -1,21 +1,16 @@
-import { readdirSync, readFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { sendMessage, readSender } from './transport';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mail-'));
-  vi.stubEnv('DATA_DIR', folder);
-  resetConfig();
+  folder = createFolder('DATA_DIR');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  resetConfig();
-});
+afterEach(() => removeFolder(folder));
 
 const subjects = [
   '=?utf-8?Q?Free_course?=',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { classifyFailure, type Refusal } from './classify-failure';
 
-const error = (fields: object) => Object.assign(new Error('x'), fields);
+const createError = (fields: object) => Object.assign(new Error('x'), fields);
 
 it.each<[string, Refusal, object]>([
   ['an unknown mailbox', 'bounced', { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 User unknown' }],
@@ -43,5 +43,5 @@ it.each<[string, Refusal, object]>([
   ['silence after the text', 'inDoubt', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }],
   ['a line that breaks', 'inDoubt', { code: 'ECONNECTION' }],
 ])('classifies %s as %s [N9]', (_, refusal, fields) => {
-  expect(classifyFailure(error(fields))).toBe(refusal);
+  expect(classifyFailure(createError(fields))).toBe(refusal);
 });

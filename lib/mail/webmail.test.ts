@@ -3,7 +3,7 @@ import { parseDocument, DomUtils } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { readMessages } from '@/lib/i18n/messages';
 import { directionOf, languages, type Language } from '@/lib/language';
-import { emailBodySample, mailData } from '@/tests/support/mail-samples';
+import { buildEmailBody, mailData } from '@/tests/support/mail-samples';
 import { composeEmail, type MailParts } from './compose';
 import { composeNewsletterEmail } from './newsletter-email';
 
@@ -44,24 +44,24 @@ const harmless: Record<string, string> = {
   'text-decoration-color': 'underlined in the colour of the text',
 };
 
-const templatesOf = async (lang: Language): Promise<string[]> => {
+const listTemplates = async (lang: Language): Promise<string[]> => {
   const { mail } = (await readMessages(lang)) as { mail: Record<string, unknown> };
   return Object.keys(mail).filter((name) => typeof mail[name] === 'object' && 'subject' in (mail[name] as object));
 };
 
-const everyMail = async (lang: Language): Promise<Map<string, MailParts>> => {
+const composeEveryMail = async (lang: Language): Promise<Map<string, MailParts>> => {
   const mails = new Map([
     [
       'newsletter',
-      await composeNewsletterEmail(emailBodySample(lang), 'https://midan.example/ar/newsletter/unsubscribe?reader=1'),
+      await composeNewsletterEmail(buildEmailBody(lang), 'https://midan.example/ar/newsletter/unsubscribe?reader=1'),
     ],
   ]);
-  for (const template of await templatesOf(lang)) mails.set(template, await composeEmail(template, lang, mailData));
+  for (const template of await listTemplates(lang)) mails.set(template, await composeEmail(template, lang, mailData));
   return mails;
 };
 
 type Element = Extract<ReturnType<typeof parseDocument>['children'][number], { attribs: Record<string, string> }>;
-const insideBody = (html: string) =>
+const listElements = (html: string) =>
   DomUtils.getElementsByTagName('body', parseDocument(html), true, 1)[0]!.children.filter(DomUtils.isTag) as Element[];
 const blockNames = [
   'p',
@@ -84,10 +84,10 @@ describe.each(languages)('mails in %s inside webmail', (lang) => {
   const direction = directionOf(lang);
 
   it('have language and direction on the outermost div and on each block [O13]', async () => {
-    const mails = await everyMail(lang);
+    const mails = await composeEveryMail(lang);
     expect(mails.size).toBeGreaterThan(45);
     for (const [template, { html }] of mails) {
-      const outermost = insideBody(html);
+      const outermost = listElements(html);
       expect(
         outermost.map(({ name, attribs: { dir, lang: of } }) => ({ name, dir, of })),
         template,
@@ -104,7 +104,7 @@ describe.each(languages)('mails in %s inside webmail', (lang) => {
   });
 
   it('use left and right, which Outlook and Yahoo need, and isolate values without bdi [O13]', async () => {
-    for (const [template, { html }] of await everyMail(lang)) {
+    for (const [template, { html }] of await composeEveryMail(lang)) {
       expect(html, template).not.toMatch(/-inline|-block-(?:start|end)|text-align:\s*(?:start|end)|<bdi/);
       expect(html, 'isolates are elements').not.toMatch(/[\u2066-\u2069]/);
     }
@@ -112,7 +112,7 @@ describe.each(languages)('mails in %s inside webmail', (lang) => {
 
   it('use only features that Gmail, Outlook, Yahoo and Apple Mail support, apart from known harmless gaps [O13]', async () => {
     const found = new Map<string, Set<string>>();
-    for (const [template, { html }] of await everyMail(lang)) {
+    for (const [template, { html }] of await composeEveryMail(lang)) {
       const { errors, warnings } = caniemail({ clients: [...clients], html }).issues;
       for (const issues of [errors, warnings]) {
         for (const [client, list] of issues)
@@ -164,7 +164,7 @@ describe('values in mails', () => {
 
 describe('a newsletter', () => {
   it('keeps the author’s direction for each block, with matching sides, and sets code left to right [O13]', async () => {
-    const { html, text } = await composeNewsletterEmail(emailBodySample('ar'), null);
+    const { html, text } = await composeNewsletterEmail(buildEmailBody('ar'), null);
     expect(html).toMatch(
       /<ol dir="ltr" start="3" lang="ar" style="direction:ltr;text-align:left;[^"]*padding-left:24px;padding-right:0"><li dir="ltr"/,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bounceMails, bounceMailsInWords } from '@/tests/support/bounce-mails';
+import { buildBounceMails, buildBounceMailsInWords } from '@/tests/support/bounce-mails';
 import { classifyBounce, parseMail, readDeliveryReport } from './bounces';
 
 const to = 'bounces+12.0123456789abcdef@midan.example';
@@ -10,7 +10,7 @@ async function readReport(source: string) {
 }
 
 describe('reads bounce mails in the format of each mail server [N9]', () => {
-  it.each(Object.entries(bounceMails(to)))(
+  it.each(Object.entries(buildBounceMails(to)))(
     '%s: reads the server’s answer and the return address of the copy [N9]',
     async (_, { mail, status, bounce, says }) => {
       const report = await readReport(mail);
@@ -42,7 +42,7 @@ describe('reads bounce mails in the format of each mail server [N9]', () => {
     expect(classifyBounce({ action: 'failed', status, diagnostic })).toBe(bounce);
   });
 
-  it.each(Object.entries(bounceMailsInWords(to)))(
+  it.each(Object.entries(buildBounceMailsInWords(to)))(
     'classifies a bounce mail without a machine-readable part by its wording: %s [N25]',
     async (_, { mail, bounce }) => {
       const report = await readReport(mail);

@@ -4,10 +4,10 @@ import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
 import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
-import { actorFor } from '@/tests/support/actors';
-import { bounceMails } from '@/tests/support/bounce-mails';
+import { buildActor } from '@/tests/support/actors';
+import { buildBounceMails } from '@/tests/support/bounce-mails';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
 import { bounceSchema, listBouncedReaders, reportBounce, reportBounceMail, bounceAddress } from './bounces';
 import { countCopies, queueCopies } from './copies';
@@ -22,6 +22,7 @@ import {
   unsubscribe,
   unsubscribeUrls,
 } from './subscription';
+import { listMails } from '@/tests/support/outbox';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const inDays = (days: number) => addSeconds(now, days * 86_400);
@@ -29,17 +30,13 @@ const courseSlug = 'nextjs-from-zero';
 
 const ask = (email = 'mona@midan.example', at = now) =>
   requestSubscription({ email, lang: 'de', ip: '192.0.2.1', now: at });
-const mails = async () =>
-  (
-    await (await db()).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } })
-  ).map(({ payload }) => payload as { to: string; lang: string; template: string; data: { url: string } });
-const tokenOf = (mail: { data: { url: string } } | undefined) =>
+const readToken = (mail: { data: Record<string, string> } | undefined) =>
   new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
-const subscribers = async () => (await db()).subscriber.findMany({ orderBy: { email: 'asc' } });
-const linkOf = (url: string) =>
+const listSubscribers = async () => (await db()).subscriber.findMany({ orderBy: { email: 'asc' } });
+const parseLink = (url: string) =>
   Object.fromEntries(new URL(url).searchParams) as unknown as { reader: string; letter: string; key: string };
 
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 afterEach(() => {
   vi.unstubAllEnvs();
   resetConfig();
@@ -48,23 +45,23 @@ afterEach(() => {
 describe('signing up', () => {
   it('mails an address only after its link is confirmed, once, in the language of the page [N9]', async () => {
     await ask(subscribeSchema.parse({ email: ' Mona@Midan.example ' }).email);
-    expect(await subscribers()).toEqual([]);
-    const [mail] = await mails();
+    expect(await listSubscribers()).toEqual([]);
+    const [mail] = await listMails();
     expect(mail).toMatchObject({ to: 'mona@midan.example', lang: 'de', template: 'newsletter-confirm' });
     expect(mail?.data.url).toContain('/de/newsletter/confirm?token=');
     const stored = await (await db()).subscriptionRequest.findFirstOrThrow();
-    expect(JSON.stringify(stored)).not.toContain(tokenOf(mail));
-    expect(await isOpenRequest(tokenOf(mail), now)).toBe(true);
-    expect(await confirmSubscription(tokenOf(mail), now)).toEqual({ lang: 'de' });
-    expect(await subscribers()).toMatchObject([
+    expect(JSON.stringify(stored)).not.toContain(readToken(mail));
+    expect(await isOpenRequest(readToken(mail), now)).toBe(true);
+    expect(await confirmSubscription(readToken(mail), now)).toEqual({ lang: 'de' });
+    expect(await listSubscribers()).toMatchObject([
       { email: 'mona@midan.example', lang: 'de', consentVersion: 1, consentAt: now },
     ]);
-    await expect(confirmSubscription(tokenOf(mail), now)).rejects.toMatchObject({ status: 422, key: 'link-used' });
+    await expect(confirmSubscription(readToken(mail), now)).rejects.toMatchObject({ status: 422, key: 'link-used' });
   });
 
   it('a link is valid for three days; its request is then swept [N9]', async () => {
     await ask();
-    const token = tokenOf((await mails())[0]);
+    const token = readToken((await listMails())[0]);
     await expect(confirmSubscription(token, inDays(3.1))).rejects.toMatchObject({ key: 'link-used' });
     expect(await isOpenRequest(token, inDays(3.1))).toBe(false);
     await sweepExpired(inDays(2));
@@ -77,23 +74,23 @@ describe('signing up', () => {
     const id = await seedSubscriber('mona@midan.example', 'ar', inDays(-9));
     await ask();
     await ask('new@midan.example');
-    const [known, unknown] = await mails();
-    expect({ ...known, to: '', data: {} }).toEqual({ ...unknown, to: '', data: {} });
-    await confirmSubscription(tokenOf(known), now);
-    expect(await subscribers()).toMatchObject([{ id, lang: 'de', consentAt: now }]);
+    const [known, unknown] = await listMails();
+    expect({ ...known, key: '', to: '', data: {} }).toEqual({ ...unknown, key: '', to: '', data: {} });
+    await confirmSubscription(readToken(known), now);
+    expect(await listSubscribers()).toMatchObject([{ id, lang: 'de', consentAt: now }]);
   });
 
   it('silently limits a mailbox to three mails an hour, and limits the requests of one visitor [N9]', async () => {
     vi.stubEnv('LIMIT_SCALE', '1');
     resetConfig();
     for (let times = 0; times < 6; times += 1) await ask();
-    expect(await mails()).toHaveLength(3);
+    expect(await listMails()).toHaveLength(3);
     await ask('mona@midan.example', addSeconds(now, 3700));
-    expect(await mails()).toHaveLength(4);
-    const flood = async () => {
+    expect(await listMails()).toHaveLength(4);
+    const sendFlood = async () => {
       for (let times = 0; times < 60; times += 1) await ask(`flood-${times}@midan.example`);
     };
-    await expect(flood()).rejects.toMatchObject({ status: 429 });
+    await expect(sendFlood()).rejects.toMatchObject({ status: 429 });
   });
 
   it.each([
@@ -107,7 +104,7 @@ describe('signing up', () => {
 });
 
 describe('the profile', () => {
-  const mona = { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example' };
+  const mona = { ...buildActor('learner'), userId: 'mona', email: 'mona@midan.example' };
   const choose = (newsletter: 'on' | 'off') =>
     setOwnSubscription({ actor: mona, userId: 'mona', wanted: { newsletter, newsletterLang: 'en' }, now });
 
@@ -124,7 +121,7 @@ describe('the profile', () => {
     expect([await choose('off'), await findOwnSubscription(mona)]).toEqual([{ wanted: false }, null]);
     await expect(
       setOwnSubscription({
-        actor: actorFor('admin'),
+        actor: buildActor('admin'),
         userId: 'mona',
         wanted: { newsletter: 'on', newsletterLang: 'en' },
         now,
@@ -174,13 +171,13 @@ describe('unsubscribing', () => {
   it('the link deletes the subscription without signing in, can be used again, and counts once for its newsletter [N9]', async () => {
     const reader = await seedSubscriber('mona@midan.example');
     const letter = await seedNewsletter(now);
-    const link = linkOf(unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, letter, 'ar').oneClick);
+    const link = parseLink(unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, letter, 'ar').oneClick);
     await expect(unsubscribe({ ...link, key: 'x' })).rejects.toMatchObject({ status: 404 });
     await expect(unsubscribe({ ...link, letter: 'another' })).rejects.toMatchObject({ status: 404 });
-    expect(await subscribers()).toHaveLength(1);
+    expect(await listSubscribers()).toHaveLength(1);
     await unsubscribe(link);
     await unsubscribe(link);
-    expect(await subscribers()).toEqual([]);
+    expect(await listSubscribers()).toEqual([]);
     expect(
       await (await db()).newsletter.findUnique({ where: { id: letter }, select: { unsubscribedCount: true } }),
     ).toEqual({ unsubscribedCount: 1 });
@@ -189,14 +186,14 @@ describe('unsubscribing', () => {
   it('the link of an old newsletter ends a subscription that began again later [N9]', async () => {
     const email = 'mona@midan.example';
     const letter = await seedNewsletter(now);
-    const link = linkOf(unsubscribeUrls({ id: await seedSubscriber(email), email }, letter, 'ar').oneClick);
+    const link = parseLink(unsubscribeUrls({ id: await seedSubscriber(email), email }, letter, 'ar').oneClick);
     await unsubscribe(link);
     await seedSubscriber(email);
     const other = await seedSubscriber('omar@midan.example');
     await unsubscribe({ ...link, address: 'x' });
-    expect(await subscribers()).toHaveLength(2);
+    expect(await listSubscribers()).toHaveLength(2);
     await unsubscribe(link);
-    expect((await subscribers()).map(({ id }) => id)).toEqual([other]);
+    expect((await listSubscribers()).map(({ id }) => id)).toEqual([other]);
   });
 });
 
@@ -242,7 +239,7 @@ describe('bounce mails', () => {
   it('end the subscription that their return address names, whatever recipient they state [N9]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     const other = await copyTo('karim@midan.example');
-    const mails = bounceMails(bounceAddress(id)!.toUpperCase());
+    const mails = buildBounceMails(bounceAddress(id)!.toUpperCase());
     expect(await reportBounceMail(mails['Postfix, still trying']!.mail, now)).toContain('nothing done');
     expect(await listBouncedReaders(9)).toEqual([]);
     expect(await reportBounceMail(mails.Gmail!.mail, now)).toContain('the subscription is ended');
@@ -258,7 +255,7 @@ describe('bounce mails', () => {
   it('counts a bounce for a subscriber who has left, and does not store the address again [N9, D10]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
     await (await db()).subscriber.deleteMany();
-    expect(await reportBounceMail(bounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain(
+    expect(await reportBounceMail(buildBounceMails(bounceAddress(id)!).Gmail!.mail, now)).toContain(
       'the subscription is ended',
     );
     expect([
@@ -269,7 +266,7 @@ describe('bounce mails', () => {
 
   it('counts a refused text without ending the subscription, and ignores forged, old and other mails [N9]', async () => {
     const { letter, id } = await copyTo('mona@midan.example');
-    const { mail } = bounceMails(bounceAddress(id)!).Postfix!;
+    const { mail } = buildBounceMails(bounceAddress(id)!).Postfix!;
     const spam = mail.replace('Status: 5.1.1', 'Status: 5.7.1');
     expect(await reportBounceMail(spam, now)).toContain('counted as failed');
     expect([await listBouncedReaders(9), await countCopies(letter)]).toMatchObject([[], { failed: 1 }]);

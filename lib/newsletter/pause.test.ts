@@ -2,17 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db, transaction } from '@/lib/database/client';
 import { requireNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { continueNewsletter, stopNewsletter, resubscribeReaders } from '@/lib/newsletter/admin/send';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
 import { endBouncedSubscription, reportBounce } from './bounces';
 import { queueCopies, pauseIfRefused } from './copies';
 import { countReaders } from './segment';
 import { hasNewslettersToSend } from './send-newsletters';
+import { listMails } from '@/tests/support/outbox';
 
 const now = new Date();
-const chief = actorFor('admin');
+const chief = buildActor('admin');
 let letter: string;
 
 type Outcome = 'sent' | 'failed' | 'bounced';
@@ -31,14 +32,10 @@ async function answer(outcomes: Outcome[], reason = '550 5.7.1 Blocked'): Promis
     });
   }
 }
-const status = async () => (await (await db()).newsletter.findUniqueOrThrow({ where: { id: letter } })).status;
-const mails = async () =>
-  (await (await db()).outbox.findMany({ where: { kind: 'mail' } })).map(
-    ({ payload }) => payload as { to: string; template: string; data: Record<string, string> },
-  );
+const readStatus = async () => (await (await db()).newsletter.findUniqueOrThrow({ where: { id: letter } })).status;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   letter = await seedNewsletter(now, { queuedAt: now });
   const readers: string[] = [];
   for (let at = 0; at < 100; at += 1) readers.push(await seedSubscriber(`reader-${at}@midan.example`));
@@ -55,12 +52,12 @@ beforeEach(async () => {
 describe('a newsletter that many mail servers refuse', () => {
   it('pauses when more than five per cent are refused, and mails the server’s answer to admins once [N25]', async () => {
     await answer(['failed', 'failed']);
-    expect(await status(), 'two refusals say nothing').toBe('sending');
+    expect(await readStatus(), 'two refusals say nothing').toBe('sending');
     await answer(['failed']);
-    expect(await status()).toBe('paused');
+    expect(await readStatus()).toBe('paused');
     expect(await hasNewslettersToSend(now), 'nothing is sent until somebody decides').toBe(false);
     await answer(['failed']);
-    expect(await mails()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       {
         to: 'chief@midan.example',
         template: 'newsletter-refused',
@@ -76,15 +73,15 @@ describe('a newsletter that many mail servers refuse', () => {
 
   it('continues when only a few of many mailboxes no longer exist [N25]', async () => {
     await answer([...Array.from({ length: 60 }, () => 'sent' as const), 'bounced', 'bounced', 'bounced']);
-    expect(await status()).toBe('sending');
+    expect(await readStatus()).toBe('sending');
     await answer(['failed']);
-    expect(await status()).toBe('paused');
+    expect(await readStatus()).toBe('paused');
   });
 
   it('is continued by an admin after a fresh sign-in, and does not pause again for the earlier refusals [N25]', async () => {
     await answer(['failed', 'failed', 'failed']);
-    await expect(continueNewsletter(actorFor('editor'), letter, now)).rejects.toMatchObject({ status: 403 });
-    await expect(continueNewsletter(actorFor('admin', { totpAt: null }), letter, now)).rejects.toMatchObject({
+    await expect(continueNewsletter(buildActor('editor'), letter, now)).rejects.toMatchObject({ status: 403 });
+    await expect(continueNewsletter(buildActor('admin', { totpAt: null }), letter, now)).rejects.toMatchObject({
       status: 403,
     });
     expect(await continueNewsletter(chief, letter, new Date())).toMatchObject({ status: 'sending' });
@@ -94,9 +91,9 @@ describe('a newsletter that many mail servers refuse', () => {
     });
     expect(await hasNewslettersToSend(new Date())).toBe(true);
     await answer(['failed', 'failed']);
-    expect(await status()).toBe('sending');
+    expect(await readStatus()).toBe('sending');
     await answer(['failed']);
-    expect(await status(), 'three new ones').toBe('paused');
+    expect(await readStatus(), 'three new ones').toBe('paused');
     expect(await stopNewsletter(chief, letter, now)).toMatchObject({
       status: 'stopped',
       figures: { waiting: 0, withdrawn: 94 },
@@ -112,9 +109,9 @@ describe('a newsletter that many mail servers refuse', () => {
         now,
       );
     const segment = { readerLang: null, courseSlug: null, courseOwners: true };
-    expect([await status(), await countReaders(segment), (await mails()).length]).toEqual(['sent', 90, 1]);
+    expect([await readStatus(), await countReaders(segment), (await listMails()).length]).toEqual(['sent', 90, 1]);
     expect(await requireNewsletter(chief, letter)).toMatchObject({ endedReaders: 10, pausedAt: expect.any(Date) });
-    await expect(resubscribeReaders(actorFor('learner'), letter)).rejects.toMatchObject({ status: 403 });
+    await expect(resubscribeReaders(buildActor('learner'), letter)).rejects.toMatchObject({ status: 403 });
     expect(await resubscribeReaders(chief, letter)).toMatchObject({ endedReaders: 0, figures: { bounced: 10 } });
     expect(await countReaders(segment)).toBe(100);
   });

@@ -8,9 +8,9 @@ import * as letters from '@/lib/mail/newsletter-email';
 import { enqueueMail } from '@/lib/mail/outbox';
 import * as transport from '@/lib/mail/transport';
 import { startMailMock, type MailMock } from '@/mocks/mail/server';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber, seedSubscribers } from '@/tests/support/newsletters';
 import { listBouncedReaders, bounceAddress, copyIdOfBounceAddress } from './bounces';
 import { countCopies } from './copies';
@@ -19,9 +19,9 @@ import { endSubscription, unsubscribeUrls } from './subscription';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const later = (seconds: number) => addSeconds(now, seconds);
-const sentTo = (sent: { mock: { calls: Array<[transport.Message]> } }) => sent.mock.calls.map(([{ to }]) => to);
-const allSent = () => vi.spyOn(transport, 'sendMessage').mockResolvedValue();
-const statusOf = async (id: string) =>
+const listRecipients = (sent: { mock: { calls: Array<[transport.Message]> } }) => sent.mock.calls.map(([{ to }]) => to);
+const mockSending = () => vi.spyOn(transport, 'sendMessage').mockResolvedValue();
+const readStatus = async (id: string) =>
   (await db()).newsletter.findUniqueOrThrow({ where: { id }, select: { status: true, endedAt: true } });
 
 async function sendAll(from = 0): Promise<void> {
@@ -30,7 +30,7 @@ async function sendAll(from = 0): Promise<void> {
 }
 
 let mock: MailMock | undefined;
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 describe('the rate', () => {
   it('a thousand waiting copies delay no receipt, and the rate per minute stays within its limit [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     await seedSubscribers(1000, now);
     const id = await seedNewsletter(now);
     await sendNewsletters(now);
@@ -64,25 +64,25 @@ describe('the rate', () => {
     await (await db()).outbox.updateMany({ where: { key: 'receipt:1' }, data: { nextAt: later(1) } });
     sent.mockClear();
     expect(await deliverOutbox(later(2))).toBe(1);
-    expect(sentTo(sent)).toEqual(['buyer@midan.example']);
+    expect(listRecipients(sent)).toEqual(['buyer@midan.example']);
     expect(await hasDueMessages(later(3)), 'the outbox has nothing else to do').toBe(false);
   });
 
   it('every reader of the segment gets one copy with unsubscribe headers, and then the newsletter is sent [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     const reader = await seedSubscriber('mona@midan.example');
     await seedSubscriber('hany@midan.example');
     await seedSubscriber('karim@midan.example', 'en');
     const id = await seedNewsletter(now);
     await sendAll();
-    expect(sentTo(sent)).toEqual(['mona@midan.example', 'hany@midan.example']);
+    expect(listRecipients(sent)).toEqual(['mona@midan.example', 'hany@midan.example']);
     const { oneClick, page } = unsubscribeUrls({ id: reader, email: 'mona@midan.example' }, id, 'ar');
     const first = sent.mock.calls[0]?.[0];
     // Each copy seals the address anew.
-    const withoutAddress = (url = '') => url.replace(/(?<=&address=)[\w-]+/, '');
-    expect([first?.subject, withoutAddress(first?.unsubscribeUrl)]).toEqual(['دورة جديدة', withoutAddress(oneClick)]);
-    expect(withoutAddress(first?.text)).toContain(withoutAddress(page));
-    expect(await statusOf(id)).toMatchObject({ status: 'sent' });
+    const removeAddress = (url = '') => url.replace(/(?<=&address=)[\w-]+/, '');
+    expect([first?.subject, removeAddress(first?.unsubscribeUrl)]).toEqual(['دورة جديدة', removeAddress(oneClick)]);
+    expect(removeAddress(first?.text)).toContain(removeAddress(page));
+    expect(await readStatus(id)).toMatchObject({ status: 'sent' });
     expect(await countCopies(id)).toMatchObject({ sent: 2, waiting: 0 });
     await sendAll(1000);
     expect(sent).toHaveBeenCalledTimes(2);
@@ -107,7 +107,7 @@ describe('the rate', () => {
   });
 
   it('a newsletter that cannot be composed does not block another one, and is sent once it can be composed [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     await seedSubscriber('mona@midan.example');
     const broken = await seedNewsletter(now);
     const composing = vi.spyOn(letters, 'composeNewsletterEmail').mockRejectedValueOnce(new Error('broken'));
@@ -138,7 +138,7 @@ describe('the rate', () => {
   });
 
   it('a scheduled newsletter waits for its time [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     await seedSubscriber('mona@midan.example');
     await seedNewsletter(now, { status: 'scheduled', startedAt: null, sendAt: later(60) });
     expect(await hasNewslettersToSend(now)).toBe(false);
@@ -151,15 +151,15 @@ describe('the rate', () => {
 
 describe('at most once', () => {
   it('two processes at the same time do not send a second copy to any reader [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     await seedSubscribers(30, now);
     const id = await seedNewsletter(now);
     for (let run = 0; run < 12; run += 1)
       await Promise.all([sendNewsletters(later(run)), sendNewsletters(later(run)), sendNewsletters(later(run))]);
-    expect(new Set(sentTo(sent)).size).toBe(sentTo(sent).length);
+    expect(new Set(listRecipients(sent)).size).toBe(listRecipients(sent).length);
     const figures = await countCopies(id);
     expect(figures.sent + figures.inDoubt).toBe(30);
-    expect(sentTo(sent)).toHaveLength(30);
+    expect(listRecipients(sent)).toHaveLength(30);
   });
 
   it('a process killed while sending leaves one copy in doubt, which is not resent; the other readers get theirs [N9]', async () => {
@@ -174,13 +174,13 @@ describe('at most once', () => {
     void sendNewsletters(now);
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3));
     await sendAll(30);
-    expect(sentTo(sent)).toHaveLength(10);
-    expect(new Set(sentTo(sent)).size).toBe(10);
+    expect(listRecipients(sent)).toHaveLength(10);
+    expect(new Set(listRecipients(sent)).size).toBe(10);
     expect(await countCopies(id)).toMatchObject({ sent: 9, inDoubt: 1, waiting: 0 });
   });
 
   it('after a process is killed while queueing copies, the next one continues at the same place [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     await seedSubscribers(1200, now);
     const id = await seedNewsletter(now);
     const stopping = new AbortController();
@@ -197,7 +197,7 @@ describe('at most once', () => {
 
 describe('readers who get no copy', () => {
   it('excludes readers who unsubscribed, deleted their account or bounced before it was sent [N9]', async () => {
-    const sent = allSent();
+    const sent = mockSending();
     const client = await db();
     const ids = await Promise.all(['a', 'b', 'mona', 'd'].map((name) => seedSubscriber(`${name}@midan.example`)));
     await seedLearner('mona');
@@ -211,21 +211,21 @@ describe('readers who get no copy', () => {
       select: { id: true },
     });
     await deleteAccount({
-      actor: { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId },
+      actor: { ...buildActor('learner'), userId: 'mona', email: 'mona@midan.example', sessionId },
       userId: 'mona',
       email: 'mona@midan.example',
       device: { userAgent: '', ip: '' },
       now: new Date(),
     });
     await sendAll(2);
-    expect(sentTo(sent)).toEqual(['d@midan.example']);
+    expect(listRecipients(sent)).toEqual(['d@midan.example']);
     expect(await countCopies(id)).toMatchObject({ sent: 1 });
-    expect((await statusOf(id)).status).toBe('sent');
+    expect((await readStatus(id)).status).toBe('sent');
   });
 });
 
 describe('a mail server that refuses', () => {
-  const viaSmtp = async () => {
+  const startSmtp = async () => {
     mock = await startMailMock({ port: 0, mailboxPort: 0 });
     vi.stubEnv('SMTP_URL', mock.env.SMTP_URL);
     resetConfig();
@@ -241,7 +241,7 @@ describe('a mail server that refuses', () => {
     ((await (await fetch(`${mock!.url}/api/messages`)).json()) as Array<{ to: string[] }>).flatMap(({ to }) => to);
 
   it('a missing mailbox ends its subscription with the server’s answer; the other readers get their copies [N9]', async () => {
-    await viaSmtp();
+    await startSmtp();
     for (const name of ['a', 'gone', 'z']) await seedSubscriber(`${name}@midan.example`);
     const id = await seedNewsletter(now);
     await fail({ kind: 'permanent', to: 'gone@midan.example' });
@@ -254,7 +254,7 @@ describe('a mail server that refuses', () => {
   });
 
   it('retries a temporary refusal; a refused text fails and ends no subscription [N9]', async () => {
-    await viaSmtp();
+    await startSmtp();
     await seedSubscriber('a@midan.example');
     const id = await seedNewsletter(now);
     await fail({ kind: 'temporary', times: 1 });

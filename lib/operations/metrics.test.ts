@@ -9,10 +9,10 @@ import { sendMessage } from '@/lib/mail/transport';
 import { PaymobClient } from '@/lib/payments/paymob/client';
 import { serverStats } from '@/lib/process/shared-state';
 import { startMailMock } from '@/mocks/mail/server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readMetricsText } from './metrics';
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 afterEach(() => {
   vi.unstubAllEnvs();
   resetConfig();
@@ -103,18 +103,18 @@ test("counts Paymob's answers by outcome, inquiries and each try of a call on th
     },
   });
   const outcomes = ['ok', 'refused', 'failed', 'timeout', 'unreachable'];
-  const counts = async (service: string) => {
+  const readCounts = async (service: string) => {
     const all = [];
     for (const outcome of outcomes)
       all.push(await read(`site_service_duration_seconds_count{service="${service}",outcome="${outcome}"}`));
     return all;
   };
-  expect(await counts('paymob-inquiry')).toEqual([0, 0, 0, 0, 0]);
+  expect(await readCounts('paymob-inquiry')).toEqual([0, 0, 0, 0, 0]);
   for (let call = 0; call < 6; call += 1) await client.isIntentionPaid('secret-of-a-client').catch(() => null);
   await client.refund(7, 100).catch(() => null);
   expect(answers).toEqual([]);
-  expect(await counts('paymob-inquiry')).toEqual([2, 1, 1, 1, 3]);
-  expect(await counts('paymob')).toEqual([0, 0, 1, 0, 0]);
+  expect(await readCounts('paymob-inquiry')).toEqual([2, 1, 1, 1, 3]);
+  expect(await readCounts('paymob')).toEqual([0, 0, 1, 0, 0]);
   expect(await readMetricsText(now)).not.toMatch(/secret-of-a-client|paymob\.example/);
 });
 
@@ -145,10 +145,10 @@ test('times the runs of a job and counts those that failed [O18]', async () => {
 });
 
 test('times how long a query waits for the database [O18]', async () => {
-  const late = async () =>
+  const countLate = async () =>
     (await read('site_database_wait_seconds_count'))! - (await read('site_database_wait_seconds_bucket{le="0.1"}'))!;
   const client = await db();
-  const before = await late();
+  const before = await countLate();
   let waiting: Promise<unknown>[] = [];
   await transaction(async (tx) => {
     await tx.fact.count();
@@ -157,7 +157,7 @@ test('times how long a query waits for the database [O18]', async () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
   });
   await Promise.all(waiting);
-  expect((await late()) - before).toBeGreaterThan(0);
+  expect((await countLate()) - before).toBeGreaterThan(0);
 });
 
 test('counts refusals by the name of the limit, without the key [O18]', async () => {

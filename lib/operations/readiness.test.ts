@@ -1,11 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { checkReadiness } from './readiness';
 
 const access = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), access }));
 
-beforeAll(() => freshDatabase());
+beforeAll(() => resetDatabase());
 
 test('concurrent callers share one check, and the next caller runs a new one [R04, O4]', async () => {
   const [first, ...others] = await Promise.all([checkReadiness(), checkReadiness(), checkReadiness()]);

@@ -10,12 +10,20 @@ import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { buildSheets } from '@/lib/orders/receipts/receipt-sheet';
 import { taxReceiptContentSchema, eReceiptOf } from '@/lib/orders/receipts/tax-receipt';
-import { billing, newBuyer, newWorld, pay, waitForOrder, shopOfThisFile, stockBundle } from '@/tests/support/shop';
+import {
+  billing,
+  createBuyer,
+  createWorld,
+  pay,
+  waitForOrder,
+  startShopOfFile,
+  stockBundle,
+} from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 
 beforeAll(async () => {
-  await newWorld(shop);
+  await createWorld(shop);
   await stockBundle();
 });
 afterEach(() => {
@@ -72,7 +80,7 @@ it('generated purchases cost the same on page, order, provider, receipt, tax rec
           data: { code, withSale: one.withSale, forTeams: true, ...one.coupon },
           select: { id: true },
         });
-      const actor = await newBuyer();
+      const actor = await createBuyer();
       if (one.ownsFirst && productKey === 'product-z-both') {
         await transaction((tx) =>
           grantEnrolment(tx, {

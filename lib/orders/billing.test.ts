@@ -4,7 +4,7 @@ import { billingSchema } from './billing';
 
 const good = { first_name: 'منى', last_name: 'عادل', phone_number: '01000000000', email: 'mona@example.com' };
 
-async function messagesFor(edit: Record<string, unknown>): Promise<string[]> {
+async function listMessages(edit: Record<string, unknown>): Promise<string[]> {
   const parsed = billingSchema.safeParse({ ...good, ...edit });
   const validation = (await readMessages('en')).validation as Record<string, string>;
   return parsed.success ? [] : parsed.error.issues.map((issue) => validation[issue.message] ?? issue.message);
@@ -24,7 +24,7 @@ describe('billing data of the payment form', () => {
     ['email', '', 'Email is required'],
     ['email', 'mona@', 'Invalid email format'],
   ])('%s %j: %s [V2]', async (field, value, message) => {
-    expect(await messagesFor({ [field]: value })).toContain(message);
+    expect(await listMessages({ [field]: value })).toContain(message);
   });
 
   it('keeps a name on one line [X40]', () => {

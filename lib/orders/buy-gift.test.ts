@@ -11,49 +11,48 @@ import type { Actor } from '@/lib/permissions';
 import {
   startGiftCheckout,
   buyGift,
-  firstPaymentCard,
+  readFirstPaymentCard,
   changeGiftAs,
   gift,
-  giftMails,
-  giftToken,
-  noteKinds,
+  listGiftMails,
+  readGiftToken,
+  listNoteKinds,
   openGiftAs,
-  requestGiftRefund,
 } from '@/tests/support/gifts';
-import { problemKey, problemStatus } from '@/tests/support/problem-status';
+import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
   checkOut,
   buy,
   inMinutes,
-  newAdministrator,
-  newBuyer,
-  newWorld,
+  createAdministrator,
+  createBuyer,
+  createWorld,
   openCourses,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   findOfferFor,
+  buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const daySeconds = 86_400;
 let giver: Actor;
 let friend: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  giver = await newWorld(shop);
-  friend = await newBuyer();
-  admin = await newAdministrator();
+  giver = await createWorld(shop);
+  friend = await createBuyer();
+  admin = await createAdministrator();
 });
-
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 
 describe('buying a gift', () => {
   it('a paid gift opens no course yet; the giver gets a receipt, and the recipient one mail with card, name and link [N11, P6]', async () => {
     const { orderId } = await buyGift(shop, giver);
     expect([await openCourses(giver.userId), await openCourses(friend.userId)]).toEqual([[], []]);
-    expect((await orderState(orderId)).mails).toEqual(['receipt', 'gift']);
-    const [mail, ...others] = await giftMails();
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt', 'gift']);
+    const [mail, ...others] = await listGiftMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: gift.recipientEmail,
@@ -62,8 +61,8 @@ describe('buying a gift', () => {
     });
     expect(JSON.stringify(mail)).not.toMatch(/mona@|01000000000/);
     const stored = await (await db()).gift.findUniqueOrThrow({ where: { orderId } });
-    expect(JSON.stringify(stored)).not.toContain(await giftToken());
-    expect(Buffer.from(await giftToken(), 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(stored)).not.toContain(await readGiftToken());
+    expect(Buffer.from(await readGiftToken(), 'base64url')).toHaveLength(32);
     expect(await listPaidWithoutAccess()).toEqual([]);
   });
 
@@ -74,7 +73,7 @@ describe('buying a gift', () => {
     const second = await buyGift(shop, giver);
     expect(first.orderId).not.toBe(second.orderId);
     for (const orderId of [own, first.orderId, second.orderId])
-      expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, refunded: 0 });
+      expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, refunded: 0 });
   });
 
   it('the same gift reuses the open order with the latest details; another recipient or an own purchase creates another [N11, P2]', async () => {
@@ -96,11 +95,11 @@ describe('buying a gift', () => {
 
   it('free products cannot be bought as gifts or seats [N11]', async () => {
     await (await db()).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 0 } });
-    expect(await problemKey(startGiftCheckout(giver))).toBe('gift-free');
+    expect(await readProblemKey(startGiftCheckout(giver))).toBe('gift-free');
     expect(await findOfferFor(giver, { purchaseFor: { kind: 'gift' } })).toMatchObject({ kind: 'gift-free' });
-    expect(await giftMails()).toEqual([]);
+    expect(await listGiftMails()).toEqual([]);
     const seats = { kind: 'seats', count: 2 } as const;
-    expect(await problemKey(checkOut(giver, { purchaseFor: seats }))).toBe('seats-free');
+    expect(await readProblemKey(checkOut(giver, { purchaseFor: seats }))).toBe('seats-free');
     expect(await findOfferFor(giver, { purchaseFor: seats })).toMatchObject({ kind: 'seats-free' });
     expect(await (await db()).order.count()).toBe(0);
   });
@@ -128,34 +127,38 @@ describe('a gift with a date', () => {
   it('is mailed once on its date, however often the job runs [N11]', async () => {
     const day = addSeconds(new Date(), 10 * daySeconds);
     const { orderId } = await buyGift(shop, giver, { details: { sendAt: day } });
-    expect([await hasGiftsToSend(new Date()), await sendGifts(new Date()), await giftMails()]).toEqual([false, 0, []]);
-    expect(await firstPaymentCard(giver)).toMatchObject({ gift: { sendAt: day, sentAt: null, openedAt: null } });
+    expect([await hasGiftsToSend(new Date()), await sendGifts(new Date()), await listGiftMails()]).toEqual([
+      false,
+      0,
+      [],
+    ]);
+    expect(await readFirstPaymentCard(giver)).toMatchObject({ gift: { sendAt: day, sentAt: null, openedAt: null } });
     expect(await hasGiftsToSend(day)).toBe(true);
     const sent = await Promise.all(Array.from({ length: 5 }, () => sendGifts(day)));
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect(await giftMails()).toHaveLength(1);
-    expect(await noteKinds(orderId)).toContain('gift-sent');
+    expect(await listGiftMails()).toHaveLength(1);
+    expect(await listNoteKinds(orderId)).toContain('gift-sent');
   });
 
   it('its date can change, today sends it at once, and an unpaid or refunded gift is never sent [N11]', async () => {
     const { orderId } = await buyGift(shop, giver, { details: { sendAt: inMinutes(30_000) } });
     const later = cairoDayOf(addSeconds(new Date(), 40 * daySeconds));
     expect(await changeGiftAs(giver, orderId, { day: later })).toEqual({ mailed: false });
-    expect(cairoDayOf((await firstPaymentCard(giver))?.gift?.sendAt ?? new Date())).toBe(later);
+    expect(cairoDayOf((await readFirstPaymentCard(giver))?.gift?.sendAt ?? new Date())).toBe(later);
     expect(await changeGiftAs(giver, orderId, { day: cairoDayOf(new Date()), email: 'nour@example.com' })).toEqual({
       mailed: true,
     });
-    expect((await giftMails()).map(({ to }) => to)).toEqual(['nour@example.com']);
+    expect((await listGiftMails()).map(({ to }) => to)).toEqual(['nour@example.com']);
     const waiting = await startGiftCheckout(giver, {
       details: { recipientEmail: 'a@example.com', sendAt: inMinutes(1) },
     });
     const { orderId: returned } = await buyGift(shop, giver, {
       details: { recipientEmail: 'b@example.com', sendAt: inMinutes(2) },
     });
-    await requestGiftRefund(giver, returned);
+    await askForRefund(giver, returned);
     expect(await sendGifts(inMinutes(60))).toBe(0);
-    expect((await orderState(waiting.orderId)).status).toBe('pending');
-    await refuseRefund(decision(returned));
+    expect((await readOrderState(waiting.orderId)).status).toBe('pending');
+    await refuseRefund(buildDecision(admin, returned));
     expect(await sendGifts(inMinutes(60))).toBe(1);
   });
 });
@@ -163,28 +166,30 @@ describe('a gift with a date', () => {
 describe('correcting a gift', () => {
   it('a new address gets a new link, and the first one no longer works; the number of mails is limited [N11]', async () => {
     const { orderId } = await buyGift(shop, giver);
-    const lost = await giftToken();
+    const lost = await readGiftToken();
     expect(await changeGiftAs(giver, orderId, { email: 'hala.new@example.com' })).toEqual({ mailed: true });
-    expect(await problemKey(openGiftAs(friend, lost))).toBe('unknown-gift');
-    expect((await giftMails()).map(({ to }) => to)).toEqual(['hala.new@example.com']);
+    expect(await readProblemKey(openGiftAs(friend, lost))).toBe('unknown-gift');
+    expect((await listGiftMails()).map(({ to }) => to)).toEqual(['hala.new@example.com']);
     for (let mails = 2; mails < 6; mails += 1) await changeGiftAs(giver, orderId);
-    expect(await problemKey(changeGiftAs(giver, orderId))).toBe('gift-mails-used');
-    await openGiftAs(friend, await giftToken());
-    expect(await problemKey(changeGiftAs(giver, orderId))).toBe('gift-opened');
+    expect(await readProblemKey(changeGiftAs(giver, orderId))).toBe('gift-mails-used');
+    await openGiftAs(friend, await readGiftToken());
+    expect(await readProblemKey(changeGiftAs(giver, orderId))).toBe('gift-opened');
   });
 
   it('only its giver and an admin can correct it [N11, O6]', async () => {
     const { orderId } = await buyGift(shop, giver);
     const given = { recipient_email: 'thief@example.com', recipient_name: 'x', send_on: '' };
     expect(
-      await problemStatus(changeGift({ actor: friend, userId: giver.userId, orderId, change: given, now: new Date() })),
+      await readProblemStatus(
+        changeGift({ actor: friend, userId: giver.userId, orderId, change: given, now: new Date() }),
+      ),
     ).toBe(403);
     expect(
-      await problemStatus(
+      await readProblemStatus(
         changeGift({ actor: friend, userId: friend.userId, orderId, change: given, now: new Date() }),
       ),
     ).toBe(404);
-    expect(await problemStatus(resendGift(friend, { orderId, reason: 'because', now: new Date() }))).toBe(403);
+    expect(await readProblemStatus(resendGift(friend, { orderId, reason: 'because', now: new Date() }))).toBe(403);
     await resendGift(admin, { orderId, reason: 'it did not arrive', now: new Date() });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       gift: { mails: 2, openedBy: null },
@@ -193,6 +198,6 @@ describe('correcting a gift', () => {
     expect(
       await (await db()).audit.findFirst({ where: { action: 'order.gift-sent' }, select: { detail: true } }),
     ).toEqual({ detail: { reason: 'it did not arrive' } });
-    expect(await problemKey(grantOrder(admin, { orderId, reason: 'because', now: new Date() }))).toBe('no-buyer');
+    expect(await readProblemKey(grantOrder(admin, { orderId, reason: 'because', now: new Date() }))).toBe('no-buyer');
   });
 });

@@ -15,21 +15,22 @@ import {
   checkOut,
   billing,
   inMinutes,
-  newBuyer,
-  newWorld,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   type CheckoutInput,
   findOfferFor,
 } from '@/tests/support/shop';
+import { readLastMail } from '@/tests/support/outbox';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -50,7 +51,7 @@ interface NewCoupon {
   courses?: { create: Array<{ courseSlug: string }> };
 }
 
-async function newCoupon(coupon: NewCoupon): Promise<string> {
+async function createCoupon(coupon: NewCoupon): Promise<string> {
   const client = await db();
   const { id } = await client.coupon.create({
     data: { percent: coupon.amountPiastres === undefined ? 10 : null, ...coupon },
@@ -60,12 +61,12 @@ async function newCoupon(coupon: NewCoupon): Promise<string> {
 }
 
 const ask = (more: Partial<CheckoutInput> = {}) => checkOut(actor, { coupon: 'TEN', ...more });
-const refusal = (asking: Promise<unknown>) =>
+const findRefusal = (asking: Promise<unknown>) =>
   asking.then(
     () => null,
     (error: unknown) => (error instanceof Problem ? error.key : error),
   );
-const orderOf = async (orderId: string) =>
+const readOrder = async (orderId: string) =>
   (await db()).order.findUniqueOrThrow({
     where: { id: orderId },
     select: {
@@ -82,7 +83,7 @@ const orderOf = async (orderId: string) =>
 
 describe('a price with a coupon', () => {
   it('is the same on page, order, line, payment page, mail and receipt [N10]', async () => {
-    await newCoupon({ code: 'TEN' });
+    await createCoupon({ code: 'TEN' });
     const offer = await findOfferFor(actor, { coupon: ' ten ' });
     expect(offer).toMatchObject({
       kind: 'buy',
@@ -90,7 +91,7 @@ describe('a price with a coupon', () => {
       coupon: { code: 'TEN', refusal: null },
     });
     const { orderId, url } = await ask();
-    expect(await orderOf(orderId)).toMatchObject({
+    expect(await readOrder(orderId)).toMatchObject({
       amountPiastres: 116_910,
       discountPiastres: 12_990,
       atSale: true,
@@ -119,20 +120,19 @@ describe('a price with a coupon', () => {
       coupon: { code: 'TEN' },
       items: [{ text: { en: 'All of A' } }],
     });
-    const mail = await (await db()).outbox.findFirstOrThrow({ select: { payload: true } });
-    expect(mail.payload).toMatchObject({
+    expect(await readLastMail()).toMatchObject({
       data: { amountPiastres: '116910', discountPiastres: '12990', coupon: 'TEN' },
     });
   });
 
   it('is refundable only if the coupon says so [N10, P7]', async () => {
-    await newCoupon({ code: 'TEN' });
-    await newCoupon({ code: 'BACK', refundable: true });
+    await createCoupon({ code: 'TEN' });
+    await createCoupon({ code: 'BACK', refundable: true });
     for (const [code, refusedBy] of [
       ['TEN', 'refund-sale'],
       ['BACK', null],
     ] as const) {
-      const buyer = await newBuyer();
+      const buyer = await createBuyer();
       const { orderId, url } = await ask({ actor: buyer, coupon: code });
       await pay(shop, url);
       await waitForOrder(orderId);
@@ -141,13 +141,13 @@ describe('a price with a coupon', () => {
   });
 
   it('is settled at once and without Paymob if it is 0 [N10]', async () => {
-    await newCoupon({ code: 'GIFT', percent: 100, maxUses: 1 });
+    await createCoupon({ code: 'GIFT', percent: 100, maxUses: 1 });
     for (const name of Object.keys(process.env).filter((each) => each.startsWith('PAYMOB_')))
       vi.stubEnv(name, undefined);
     resetConfig();
     const { orderId } = await ask({ coupon: 'GIFT' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
-    expect(await orderOf(orderId)).toMatchObject({ provider: 'free', amountPiastres: 0, discountPiastres: 129_900 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrder(orderId)).toMatchObject({ provider: 'free', amountPiastres: 0, discountPiastres: 129_900 });
   });
 });
 
@@ -185,7 +185,7 @@ describe('coupon codes', () => {
     'a code that is %s is refused at its field, in every language, and creates no order [N10, V5]',
     async (_what, coupon, code, productKey, key) => {
       await (await db()).course.create({ data: { slug: 'course-b', text: {} }, select: { slug: true } });
-      await newCoupon({ code: 'TEN', ...coupon } as NewCoupon);
+      await createCoupon({ code: 'TEN', ...coupon } as NewCoupon);
       const texts = new Set<string>();
       for (const lang of languages as readonly Language[]) {
         const problem = await ask({ coupon: code, productKey, lang }).catch((error: unknown) => error as Problem);
@@ -202,9 +202,9 @@ describe('coupon codes', () => {
   );
 
   it('a coupon for this course and for sales applies to the sale price [N10]', async () => {
-    await newCoupon({ code: 'TEN', withSale: true, courses: { create: [{ courseSlug: 'course-a' }] } });
+    await createCoupon({ code: 'TEN', withSale: true, courses: { create: [{ courseSlug: 'course-a' }] } });
     const { orderId } = await ask({ productKey: 'product-sale' });
-    expect(await orderOf(orderId)).toMatchObject({
+    expect(await readOrder(orderId)).toMatchObject({
       amountPiastres: 89_910,
       discountPiastres: 9990,
       lines: [{ listPiastres: 129_900 }],
@@ -214,32 +214,32 @@ describe('coupon codes', () => {
   it('limits guesses of each buyer, and guesses of unknown codes from each address [N10]', async () => {
     vi.stubEnv('LIMIT_SCALE', '0.1');
     resetConfig();
-    await newCoupon({ code: 'TEN' });
-    const look = async (coupon: string, who: Actor, ip: string) => {
+    await createCoupon({ code: 'TEN' });
+    const findOfferKind = async (coupon: string, who: Actor, ip: string) => {
       const offer = await findOfferFor(who, { coupon, ip });
       return offer.kind === 'buy' ? (offer.coupon?.refusal ?? 'applies') : offer.kind;
     };
     for (const each of ['applies', 'applies', 'applies', 'too-many-requests'])
-      expect(await look('TEN', actor, '192.0.2.1')).toBe(each);
+      expect(await findOfferKind('TEN', actor, '192.0.2.1')).toBe(each);
     for (let tries = 0; tries < 10; tries += 1)
-      expect(await look('NINE', await newBuyer(), '192.0.2.2')).toBe('coupon-unknown');
-    expect(await look('TEN', await newBuyer(), '192.0.2.2')).toBe('too-many-requests');
-    expect(await look('TEN', await newBuyer(), '192.0.2.3')).toBe('applies');
+      expect(await findOfferKind('NINE', await createBuyer(), '192.0.2.2')).toBe('coupon-unknown');
+    expect(await findOfferKind('TEN', await createBuyer(), '192.0.2.2')).toBe('too-many-requests');
+    expect(await findOfferKind('TEN', await createBuyer(), '192.0.2.3')).toBe('applies');
   });
 });
 
 /** Retries when a busy machine exceeds the database's time limit. */
 async function checkoutUntilAnswered(buyer: Actor): Promise<unknown> {
   for (;;) {
-    const result = await refusal(ask({ actor: buyer }));
+    const result = await findRefusal(ask({ actor: buyer }));
     if (!isDatabaseDown(result)) return result;
   }
 }
 
 describe('coupon uses', () => {
   it('a hundred concurrent buyers compete for the last use, and one order gets it [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1 });
-    const buyers = await Promise.all(Array.from({ length: 100 }, newBuyer));
+    await createCoupon({ code: 'TEN', maxUses: 1 });
+    const buyers = await Promise.all(Array.from({ length: 100 }, createBuyer));
     const results = await Promise.all(buyers.map(checkoutUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
     expect(new Set(results)).toEqual(new Set([null, 'coupon-used-up']));
@@ -247,51 +247,51 @@ describe('coupon uses', () => {
   });
 
   it('the database prevents double use between processes that share no memory [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1 });
+    await createCoupon({ code: 'TEN', maxUses: 1 });
     vi.spyOn(turns, 'runSerially').mockImplementation((_id, work) => work());
-    const buyers = await Promise.all(Array.from({ length: 8 }, newBuyer));
+    const buyers = await Promise.all(Array.from({ length: 8 }, createBuyer));
     const results = await Promise.all(buyers.map(checkoutUntilAnswered));
     expect(results.filter((result) => result === null)).toHaveLength(1);
   });
 
   it('an order whose transaction fails after taking the use does not keep it [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1 });
+    await createCoupon({ code: 'TEN', maxUses: 1 });
     vi.spyOn(orderNotes, 'writeNote').mockRejectedValueOnce(new Error('killed'));
     await expect(ask()).rejects.toThrow('killed');
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect(await findRefusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 
   it('is released when the order fails or expires, and permanent when it is paid [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1 });
+    await createCoupon({ code: 'TEN', maxUses: 1 });
     const first = await ask();
-    const other = await newBuyer();
-    expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
+    const other = await createBuyer();
+    expect(await findRefusal(ask({ actor: other }))).toBe('coupon-used-up');
     await pay(shop, first.url, 'declined');
     await waitForOrder(first.orderId, 'failed');
     const second = await ask({ actor: other });
-    expect(await refusal(ask())).toBe('coupon-used-up');
+    expect(await findRefusal(ask())).toBe('coupon-used-up');
     await reconcilePayments({ now: inMinutes(61) });
-    expect((await orderOf(second.orderId)).status).toBe('expired');
+    expect((await readOrder(second.orderId)).status).toBe('expired');
     const third = await ask();
     await pay(shop, third.url);
     await waitForOrder(third.orderId);
     await reconcilePayments({ now: inMinutes(200) });
-    expect(await refusal(ask({ actor: other }))).toBe('coupon-used-up');
+    expect(await findRefusal(ask({ actor: other }))).toBe('coupon-used-up');
   });
 
   it('an order saved before the process died, without a payment page, expires too [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1 });
+    await createCoupon({ code: 'TEN', maxUses: 1 });
     const { orderId } = await ask();
     await (await db()).paymentAttempt.deleteMany({ where: { orderId } });
     await reconcilePayments({ now: inMinutes(59) });
-    expect((await orderOf(orderId)).status).toBe('pending');
+    expect((await readOrder(orderId)).status).toBe('pending');
     await reconcilePayments({ now: inMinutes(61) });
-    expect((await orderOf(orderId)).status).toBe('expired');
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect((await readOrder(orderId)).status).toBe('expired');
+    expect(await findRefusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 
   it('continues the buyer’s own open order, or replaces it if its price has changed [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUses: 1, maxUsesPerLearner: 1 });
+    await createCoupon({ code: 'TEN', maxUses: 1, maxUsesPerLearner: 1 });
     const first = await ask();
     expect(await ask()).toEqual(first);
     expect((await ask({ coupon: undefined })).orderId).not.toBe(first.orderId);
@@ -301,14 +301,14 @@ describe('coupon uses', () => {
     ).product.update({ where: { key: 'product-a' }, data: { amountPiastres: 100_000 }, select: { key: true } });
     const replaced = await ask();
     expect(replaced.orderId).not.toBe(first.orderId);
-    expect(await orderOf(replaced.orderId)).toMatchObject({ amountPiastres: 90_000 });
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBe('coupon-used-up');
+    expect(await readOrder(replaced.orderId)).toMatchObject({ amountPiastres: 90_000 });
+    expect(await findRefusal(ask({ actor: await createBuyer() }))).toBe('coupon-used-up');
   });
 
   it('a limit per learner counts an open order for another product, and does not affect other learners [N10]', async () => {
-    await newCoupon({ code: 'TEN', maxUsesPerLearner: 1, withSale: true });
+    await createCoupon({ code: 'TEN', maxUsesPerLearner: 1, withSale: true });
     await ask();
-    expect(await refusal(ask({ productKey: 'product-sale' }))).toBe('coupon-used-by-you');
-    expect(await refusal(ask({ actor: await newBuyer() }))).toBeNull();
+    expect(await findRefusal(ask({ productKey: 'product-sale' }))).toBe('coupon-used-by-you');
+    expect(await findRefusal(ask({ actor: await createBuyer() }))).toBeNull();
   });
 });

@@ -9,35 +9,35 @@ import type { Actor } from '@/lib/permissions';
 import {
   startGiftCheckout,
   buyGift,
-  firstPaymentCard,
+  readFirstPaymentCard,
   gift,
-  giftMails,
-  giftToken,
+  listGiftMails,
+  readGiftToken,
   openGiftAs,
 } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
-import { problemKey } from '@/tests/support/problem-status';
+import { readProblemKey } from '@/tests/support/problems';
 import {
   inMinutes,
-  newAdministrator,
-  newBuyer,
-  newWorld,
+  createAdministrator,
+  createBuyer,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
+  startShopOfFile,
 } from '@/tests/support/shop';
 import { sendGifts, resendGift, findGift } from './gifts';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let giver: Actor;
 let friend: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  giver = await newWorld(shop);
-  friend = await newBuyer();
-  admin = await newAdministrator();
+  giver = await createWorld(shop);
+  friend = await createBuyer();
+  admin = await createAdministrator();
 });
 
 describe('personal data of a gift', () => {
@@ -51,7 +51,7 @@ describe('personal data of a gift', () => {
       now: new Date(),
     });
   };
-  const people = async (orderId: string) =>
+  const readPeople = async (orderId: string) =>
     (await db()).gift.findUniqueOrThrow({
       where: { orderId },
       select: { recipientEmail: true, recipientName: true, card: true },
@@ -60,7 +60,7 @@ describe('personal data of a gift', () => {
 
   it('the giver’s data export names the gift, and the recipient’s export names the received gift without the giver [N11, D10]', async () => {
     await buyGift(shop, giver);
-    await openGiftAs(friend, await giftToken());
+    await openGiftAs(friend, await readGiftToken());
     expect((await exportOf(giver, giver.userId, new Date())).orders).toMatchObject([
       { purpose: 'gift', gift: { recipientEmail: gift.recipientEmail, card: gift.card } },
     ]);
@@ -71,15 +71,15 @@ describe('personal data of a gift', () => {
 
   it('deleting the giver’s account removes names from a sent gift; a waiting gift is still sent, and then anonymised [N11, D10]', async () => {
     const sent = await buyGift(shop, giver);
-    const token = await giftToken();
+    const token = await readGiftToken();
     const waiting = await buyGift(shop, giver, {
       details: { recipientEmail: 'nour@example.com', sendAt: inMinutes(10) },
     });
     await leave(giver);
-    expect(await people(sent.orderId)).toEqual(nobody);
-    expect(await people(waiting.orderId)).toMatchObject({ recipientEmail: 'nour@example.com' });
+    expect(await readPeople(sent.orderId)).toEqual(nobody);
+    expect(await readPeople(waiting.orderId)).toMatchObject({ recipientEmail: 'nour@example.com' });
     expect(await sendGifts(inMinutes(11))).toBe(1);
-    const mail = (await giftMails()).at(-1);
+    const mail = (await listGiftMails()).at(-1);
     expect(mail).toMatchObject({ to: 'nour@example.com', data: { giver: 'none' } });
     const composed = await Promise.all(languages.map((lang) => composeEmail('gift', lang, mail?.data ?? {})));
     expect(composed.map(({ subject }) => subject)).toEqual([
@@ -89,20 +89,20 @@ describe('personal data of a gift', () => {
     ]);
     for (const { text } of composed) expect(text).not.toMatch(/none|From:|Von:|من:/);
     expect((await findGift({ actor: null, token }))?.giver).toBeNull();
-    expect(await people(waiting.orderId)).toEqual(nobody);
-    expect(await problemKey(resendGift(admin, { orderId: waiting.orderId, reason: 'because', now: new Date() }))).toBe(
-      'gift-no-address',
-    );
+    expect(await readPeople(waiting.orderId)).toEqual(nobody);
+    expect(
+      await readProblemKey(resendGift(admin, { orderId: waiting.orderId, reason: 'because', now: new Date() })),
+    ).toBe('gift-no-address');
     await openGiftAs(friend, token);
     expect(await openCourses(friend.userId)).toEqual(['course-a']);
   });
 
   it('after the recipient’s account is deleted, the giver still sees that the gift was opened, but not the recipient’s name [N11, D10]', async () => {
     const { orderId } = await buyGift(shop, giver);
-    await openGiftAs(friend, await giftToken());
+    await openGiftAs(friend, await readGiftToken());
     await leave(friend);
-    expect(await people(orderId)).toEqual(nobody);
-    expect((await firstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
+    expect(await readPeople(orderId)).toEqual(nobody);
+    expect((await readFirstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
     expect(await listPaidWithoutAccess()).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('personal data of a gift', () => {
     await leave(giver);
     await pay(shop, url);
     await waitForOrder(orderId);
-    expect(await giftMails()).toEqual([]);
+    expect(await listGiftMails()).toEqual([]);
     expect(await (await db()).refundRequest.findMany({ where: { orderId }, select: { kind: true } })).toEqual([
       { kind: 'buyer_deleted' },
     ]);

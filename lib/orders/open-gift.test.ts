@@ -9,45 +9,44 @@ import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import {
   buyGift,
-  firstPaymentCard,
+  readFirstPaymentCard,
   changeGiftAs,
   gift,
-  giftToken,
-  noteKinds,
+  readGiftToken,
+  listNoteKinds,
   openGiftAs,
-  requestGiftRefund,
 } from '@/tests/support/gifts';
-import { problemKey, problemStatus } from '@/tests/support/problem-status';
+import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
   buy,
-  newAdministrator,
-  newBuyer,
-  newWorld,
+  createAdministrator,
+  createBuyer,
+  createWorld,
   openCourses,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
+  buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let giver: Actor;
 let friend: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  giver = await newWorld(shop);
-  friend = await newBuyer();
-  admin = await newAdministrator();
+  giver = await createWorld(shop);
+  friend = await createBuyer();
+  admin = await createAdministrator();
 });
-
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
 
 describe('opening a gift', () => {
   it('the recipient opens it by the link and gets the course; the giver sees when, and can no longer get a refund [N11]', async () => {
     const { orderId } = await buyGift(shop, giver);
-    const token = await giftToken();
+    const token = await readGiftToken();
     expect(await findGift({ actor: null, token })).toMatchObject({
       giver: 'منى عادل',
       card: gift.card,
@@ -55,21 +54,21 @@ describe('opening a gift', () => {
       isMine: false,
       courses: [{ slug: 'course-a', isOwned: false }],
     });
-    expect(await problemStatus(openGiftAs(null, token))).toBe(401);
+    expect(await readProblemStatus(openGiftAs(null, token))).toBe(401);
     expect(await openGiftAs(friend, token)).toEqual({ courseSlugs: ['course-a'] });
     expect([await openCourses(friend.userId), await openCourses(giver.userId)]).toEqual([['course-a'], []]);
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-opened', isMine: true });
     expect(await openGiftAs(friend, token)).toEqual({ courseSlugs: ['course-a'] });
-    expect(await problemKey(openGiftAs(giver, token))).toBe('gift-opened');
-    expect((await firstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
+    expect(await readProblemKey(openGiftAs(giver, token))).toBe('gift-opened');
+    expect((await readFirstPaymentCard(giver))?.gift?.openedAt).not.toBeNull();
     expect((await listRefundEligibility(giver, new Date())).get(orderId)).toMatchObject({ refusedBy: 'refund-opened' });
-    expect(await problemKey(requestGiftRefund(giver, orderId))).toBe('refund-opened');
+    expect(await readProblemKey(askForRefund(giver, orderId))).toBe('refund-opened');
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       purpose: 'gift',
       access: 'open',
       gift: { mails: 1, openedBy: { userId: friend.userId } },
     });
-    expect(await noteKinds(orderId)).toEqual(expect.arrayContaining(['gift-sent', 'gift-opened', 'granted']));
+    expect(await listNoteKinds(orderId)).toEqual(expect.arrayContaining(['gift-sent', 'gift-opened', 'granted']));
     expect(await listPaidWithoutAccess()).toEqual([]);
     await (await db()).enrolment.deleteMany({ where: { userId: friend.userId } });
     expect(await listPaidWithoutAccess()).toMatchObject([{ orderId }]);
@@ -79,9 +78,9 @@ describe('opening a gift', () => {
 
   it('only one of a hundred concurrent learners opens it [N11]', async () => {
     await buyGift(shop, giver);
-    const token = await giftToken();
-    const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
-    const ends = await Promise.all(people.map((person) => problemKey(openGiftAs(person, token))));
+    const token = await readGiftToken();
+    const people = await Promise.all(Array.from({ length: 100 }, () => createBuyer()));
+    const ends = await Promise.all(people.map((person) => readProblemKey(openGiftAs(person, token))));
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
     expect(new Set(ends)).toEqual(new Set(['done', 'gift-opened']));
     expect(await (await db()).enrolment.count({ where: { revokedAt: null } })).toBe(1);
@@ -91,22 +90,22 @@ describe('opening a gift', () => {
     await stockBundle();
     await buy(shop, friend);
     await buyGift(shop, giver);
-    const token = await giftToken();
+    const token = await readGiftToken();
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-owned' });
-    expect(await problemKey(openGiftAs(friend, token))).toBe('gift-owned');
-    expect((await firstPaymentCard(giver))?.gift?.openedAt).toBeNull();
-    await openGiftAs(await newBuyer(), token);
+    expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-owned');
+    expect((await readFirstPaymentCard(giver))?.gift?.openedAt).toBeNull();
+    await openGiftAs(await createBuyer(), token);
     await buyGift(shop, giver, { productKey: 'product-z-both' });
-    await openGiftAs(friend, await giftToken());
+    await openGiftAs(friend, await readGiftToken());
     expect(await openCourses(friend.userId)).toEqual(['course-a', 'course-b']);
     expect(await (await db()).enrolment.count({ where: { userId: friend.userId, source: 'purchase' } })).toBe(2);
   });
 
   it('the giver can open it; an invented link opens nothing [N11]', async () => {
     await buyGift(shop, giver);
-    expect(await problemStatus(openGiftAs(friend, 'made-up'))).toBe(404);
+    expect(await readProblemStatus(openGiftAs(friend, 'made-up'))).toBe(404);
     expect(await findGift({ actor: friend, token: '' })).toBeNull();
-    await openGiftAs(giver, await giftToken());
+    await openGiftAs(giver, await readGiftToken());
     expect(await openCourses(giver.userId)).toEqual(['course-a']);
   });
 });
@@ -114,21 +113,21 @@ describe('opening a gift', () => {
 describe('refunding a gift', () => {
   it('the giver can get a refund before it is opened; from the request on, the link opens nothing and says so [N11, P7]', async () => {
     const { orderId } = await buyGift(shop, giver);
-    const token = await giftToken();
+    const token = await readGiftToken();
     expect((await listRefundEligibility(giver, new Date())).get(orderId)).toMatchObject({
       refusedBy: null,
       lessonsUsed: 0,
     });
-    await requestGiftRefund(giver, orderId);
-    expect(await problemKey(openGiftAs(friend, token))).toBe('gift-refund-requested');
-    await refuseRefund(decision(orderId));
+    await askForRefund(giver, orderId);
+    expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-refund-requested');
+    await refuseRefund(buildDecision(admin, orderId));
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: null });
-    await requestGiftRefund(giver, orderId);
-    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
+    await askForRefund(giver, orderId);
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await findGift({ actor: friend, token })).toMatchObject({ refusal: 'gift-returned' });
-    expect(await problemKey(openGiftAs(friend, token))).toBe('gift-returned');
-    expect(await problemKey(changeGiftAs(giver, orderId))).toBe('gift-closed');
-    expect((await orderState(orderId)).mails).toEqual(
+    expect(await readProblemKey(openGiftAs(friend, token))).toBe('gift-returned');
+    expect(await readProblemKey(changeGiftAs(giver, orderId))).toBe('gift-closed');
+    expect((await readOrderState(orderId)).mails).toEqual(
       expect.arrayContaining(['refund-requested', 'refund-refused', 'refunded']),
     );
   });
@@ -137,11 +136,11 @@ describe('refunding a gift', () => {
     const ends = new Set<string>();
     for (let turn = 0; turn < 5; turn += 1) {
       const { orderId } = await buyGift(shop, giver, { details: { recipientEmail: `turn${turn}@example.com` } });
-      const token = await giftToken();
-      const person = await newBuyer();
+      const token = await readGiftToken();
+      const person = await createBuyer();
       const [opened, asked] = await Promise.all([
-        problemKey(openGiftAs(person, token)),
-        problemKey(requestGiftRefund(giver, orderId)),
+        readProblemKey(openGiftAs(person, token)),
+        readProblemKey(askForRefund(giver, orderId)),
       ]);
       ends.add([opened, asked].join(', '));
       expect(await openCourses(person.userId)).toEqual(opened === 'done' ? ['course-a'] : []);
@@ -152,11 +151,11 @@ describe('refunding a gift', () => {
   it('one course of a bundle can be refunded; the gift then contains the other one [N11, P7]', async () => {
     await stockBundle();
     const { orderId } = await buyGift(shop, giver, { productKey: 'product-z-both' });
-    const token = await giftToken();
-    await requestGiftRefund(giver, orderId, 'course-a');
-    await approveRefund(decision(orderId));
+    const token = await readGiftToken();
+    await askForRefund(giver, orderId, 'course-a');
+    await approveRefund(buildDecision(admin, orderId));
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded > 0,
     );
     expect((await findGift({ actor: friend, token }))?.courses.map(({ slug }) => slug)).toEqual(['course-b']);
@@ -166,7 +165,7 @@ describe('refunding a gift', () => {
 
   it('the recipient loses the course if Paymob refunds the gift after it was opened [N11, P5]', async () => {
     const { orderId } = await buyGift(shop, giver);
-    await openGiftAs(friend, await giftToken());
+    await openGiftAs(friend, await readGiftToken());
     const { paidChargeId } = await (
       await db()
     ).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } });

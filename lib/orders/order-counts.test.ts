@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db, transaction } from '@/lib/database/client';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { countOrders, countOrdersByStatus, mergeOrderCountChanges } from './order-counts';
 
 const createOrders = async (first: number, last: number): Promise<void> =>
@@ -22,7 +22,7 @@ const none = { pending: 0, in_review: 0, paid: 0, failed: 0, expired: 0, refund_
 
 describe('counts of orders', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse();
   });
 

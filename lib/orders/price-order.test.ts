@@ -11,7 +11,7 @@ import {
 } from '@/lib/orders/pricing';
 
 const noTax = { taxPercent: 0 };
-const item = (more: Partial<PricedItem> = {}): PricedItem => ({
+const buildItem = (more: Partial<PricedItem> = {}): PricedItem => ({
   courseSlug: 'a',
   quantity: 1,
   listPiastres: 180_000,
@@ -19,7 +19,7 @@ const item = (more: Partial<PricedItem> = {}): PricedItem => ({
   refundableOnSale: false,
   ...more,
 });
-const coupon = (more: Partial<Reduction> = {}): Reduction => ({
+const buildCoupon = (more: Partial<Reduction> = {}): Reduction => ({
   percent: 10,
   amountPiastres: null,
   courseSlugs: [],
@@ -27,70 +27,70 @@ const coupon = (more: Partial<Reduction> = {}): Reduction => ({
   refundable: false,
   ...more,
 });
-const totalOf = (items: PricedItem[], reduction: Reduction | null) =>
+const computeTotal = (items: PricedItem[], reduction: Reduction | null) =>
   priceOrder({ items, coupon: reduction, ...noTax }).totalPiastres;
 
 describe('examples', () => {
   it.each([
-    ['the list price', item(), null, 180_000],
-    ['the sale price', item({ salePiastres: 150_000 }), null, 150_000],
-    ['a sale above the list price is none', item({ salePiastres: 190_000 }), null, 180_000],
-    ['three of them', item({ quantity: 3 }), null, 540_000],
-    ['10 % off', item(), coupon(), 162_000],
-    ['half a piastre is rounded to the buyer’s advantage', item({ listPiastres: 10_005 }), coupon(), 9004],
-    ['an amount off', item(), coupon({ percent: null, amountPiastres: 30_000 }), 150_000],
-    ['more off than it costs', item(), coupon({ percent: null, amountPiastres: 300_000 }), 0],
-    ['everything off', item(), coupon({ percent: 100 }), 0],
-    ['what is left under a pound is not charged', item({ listPiastres: 5000 }), coupon({ percent: 99 }), 0],
-    ['a coupon with the sale', item({ salePiastres: 150_000 }), coupon({ withSale: true }), 135_000],
-    ['a coupon not for the sale', item({ salePiastres: 150_000 }), coupon(), 150_000],
-    ['a coupon of another course', item(), coupon({ courseSlugs: ['b'] }), 180_000],
+    ['the list price', buildItem(), null, 180_000],
+    ['the sale price', buildItem({ salePiastres: 150_000 }), null, 150_000],
+    ['a sale above the list price is none', buildItem({ salePiastres: 190_000 }), null, 180_000],
+    ['three of them', buildItem({ quantity: 3 }), null, 540_000],
+    ['10 % off', buildItem(), buildCoupon(), 162_000],
+    ['half a piastre is rounded to the buyer’s advantage', buildItem({ listPiastres: 10_005 }), buildCoupon(), 9004],
+    ['an amount off', buildItem(), buildCoupon({ percent: null, amountPiastres: 30_000 }), 150_000],
+    ['more off than it costs', buildItem(), buildCoupon({ percent: null, amountPiastres: 300_000 }), 0],
+    ['everything off', buildItem(), buildCoupon({ percent: 100 }), 0],
+    ['what is left under a pound is not charged', buildItem({ listPiastres: 5000 }), buildCoupon({ percent: 99 }), 0],
+    ['a coupon with the sale', buildItem({ salePiastres: 150_000 }), buildCoupon({ withSale: true }), 135_000],
+    ['a coupon not for the sale', buildItem({ salePiastres: 150_000 }), buildCoupon(), 150_000],
+    ['a coupon of another course', buildItem(), buildCoupon({ courseSlugs: ['b'] }), 180_000],
   ])('%s [N10]', (_what, priced, reduction, total) => {
-    expect(totalOf([priced], reduction)).toBe(total);
+    expect(computeTotal([priced], reduction)).toBe(total);
   });
 
   it('splits an amount over the lines it applies to, exact to the piastre [N10]', () => {
     const items = [
-      item({ listPiastres: 10_000 }),
-      item({ listPiastres: 10_000, courseSlug: 'b' }),
-      item({ listPiastres: 10_000 }),
+      buildItem({ listPiastres: 10_000 }),
+      buildItem({ listPiastres: 10_000, courseSlug: 'b' }),
+      buildItem({ listPiastres: 10_000 }),
     ];
     const price = priceOrder({
       items,
-      coupon: coupon({ percent: null, amountPiastres: 1001, courseSlugs: ['a'] }),
+      coupon: buildCoupon({ percent: null, amountPiastres: 1001, courseSlugs: ['a'] }),
       ...noTax,
     });
     expect(price.lines.map(({ discountPiastres }) => discountPiastres)).toEqual([500, 0, 501]);
   });
 
   it('includes tax in the price rather than adding it [N10]', () => {
-    expect(priceOrder({ items: [item({ listPiastres: 114_000 })], coupon: null, taxPercent: 14 })).toMatchObject({
+    expect(priceOrder({ items: [buildItem({ listPiastres: 114_000 })], coupon: null, taxPercent: 14 })).toMatchObject({
       totalPiastres: 114_000,
       taxPiastres: 14_000,
     });
   });
 
   it.each([
-    ['at the list price', item(), null, true],
-    ['on sale', item({ salePiastres: 1000 }), null, false],
-    ['on a sale that says so', item({ salePiastres: 1000, refundableOnSale: true }), null, true],
-    ['with a coupon', item(), coupon(), false],
-    ['with a coupon that says so', item(), coupon({ refundable: true }), true],
+    ['at the list price', buildItem(), null, true],
+    ['on sale', buildItem({ salePiastres: 1000 }), null, false],
+    ['on a sale that says so', buildItem({ salePiastres: 1000, refundableOnSale: true }), null, true],
+    ['with a coupon', buildItem(), buildCoupon(), false],
+    ['with a coupon that says so', buildItem(), buildCoupon({ refundable: true }), true],
     [
       'on a refundable sale with a coupon that is not',
-      item({ salePiastres: 1000, refundableOnSale: true }),
-      coupon({ withSale: true }),
+      buildItem({ salePiastres: 1000, refundableOnSale: true }),
+      buildCoupon({ withSale: true }),
       false,
     ],
-    ['with a coupon that takes nothing off', item(), coupon({ courseSlugs: ['b'] }), true],
+    ['with a coupon that takes nothing off', buildItem(), buildCoupon({ courseSlugs: ['b'] }), true],
   ])('applies the refund policy to an order %s [N10, P7]', (_what, priced, reduction, isRefundable) => {
     expect(priceOrder({ items: [priced], coupon: reduction, ...noTax }).isRefundable).toBe(isRefundable);
   });
 
   it('gives the reason why a coupon takes nothing off [N10]', () => {
-    expect(couponRefusalOf([item()], coupon({ courseSlugs: ['b'] }))).toBe('coupon-other-course');
-    expect(couponRefusalOf([item({ salePiastres: 1000 })], coupon())).toBe('coupon-not-on-sale');
-    expect(couponRefusalOf([item({ salePiastres: 1000 }), item()], coupon())).toBeNull();
+    expect(couponRefusalOf([buildItem()], buildCoupon({ courseSlugs: ['b'] }))).toBe('coupon-other-course');
+    expect(couponRefusalOf([buildItem({ salePiastres: 1000 })], buildCoupon())).toBe('coupon-not-on-sale');
+    expect(couponRefusalOf([buildItem({ salePiastres: 1000 }), buildItem()], buildCoupon())).toBeNull();
   });
 });
 
@@ -195,23 +195,23 @@ describe('generated orders', () => {
   });
 });
 
-const course = (courseSlug: string, listPiastres: number | null) => ({ courseSlug, listPiastres });
-const bundle = (more: Partial<PricedProduct> = {}): PricedProduct => ({
+const buildCourse = (courseSlug: string, listPiastres: number | null) => ({ courseSlug, listPiastres });
+const buildBundle = (more: Partial<PricedProduct> = {}): PricedProduct => ({
   courseSlug: 'a',
   listPiastres: 24_000,
   salePiastres: null,
   refundableOnSale: false,
-  bundle: [course('a', 18_000), course('b', 12_000)],
+  bundle: [buildCourse('a', 18_000), buildCourse('b', 12_000)],
   ...more,
 });
 
 describe('a bundle', () => {
   it('costs its own price, split in proportion to the separate prices of its courses [N11]', () => {
-    expect(buildItems(bundle()).map(({ courseSlug, listPiastres }) => [courseSlug, listPiastres])).toEqual([
+    expect(buildItems(buildBundle()).map(({ courseSlug, listPiastres }) => [courseSlug, listPiastres])).toEqual([
       ['a', 14_400],
       ['b', 9600],
     ]);
-    expect(priceOrder({ items: buildItems(bundle()), coupon: null, ...noTax })).toMatchObject({
+    expect(priceOrder({ items: buildItems(buildBundle()), coupon: null, ...noTax })).toMatchObject({
       totalPiastres: 24_000,
       isReduced: false,
       isRefundable: true,
@@ -219,9 +219,9 @@ describe('a bundle', () => {
   });
 
   it('leaves out owned courses and their share of the price [N11]', () => {
-    expect(totalOf(buildItems(bundle(), ['a']), null)).toBe(9600);
-    expect(totalOf(buildItems(bundle({ salePiastres: 12_000 }), ['a']), null)).toBe(4800);
-    expect(buildItems(bundle(), ['a', 'b'])).toEqual([]);
+    expect(computeTotal(buildItems(buildBundle(), ['a']), null)).toBe(9600);
+    expect(computeTotal(buildItems(buildBundle({ salePiastres: 12_000 }), ['a']), null)).toBe(4800);
+    expect(buildItems(buildBundle(), ['a', 'b'])).toEqual([]);
   });
 
   it.each([
@@ -231,12 +231,16 @@ describe('a bundle', () => {
     ['one course is not sold separately', [9000, 3000, null], [12_000, 4000, 8000]],
     ['one course is free', [9000, 0, 3000], [18_000, 0, 6000]],
   ])('gives every course but a free one a share if %s [N11]', (_name, [a, b, c], shares) => {
-    const product = bundle({ bundle: [course('a', a!), course('b', b!), course('c', c!)] });
+    const product = buildBundle({ bundle: [buildCourse('a', a!), buildCourse('b', b!), buildCourse('c', c!)] });
     expect(buildItems(product).map(({ listPiastres }) => listPiastres)).toEqual(shares);
   });
 
   it('a coupon for one of its courses reduces only that course [N10, N11]', () => {
-    const price = priceOrder({ items: buildItems(bundle()), coupon: coupon({ courseSlugs: ['b'] }), ...noTax });
+    const price = priceOrder({
+      items: buildItems(buildBundle()),
+      coupon: buildCoupon({ courseSlugs: ['b'] }),
+      ...noTax,
+    });
     expect(price.lines.map(({ discountPiastres }) => discountPiastres)).toEqual([0, 960]);
   });
 });
@@ -246,7 +250,7 @@ const anyBundle: fc.Arbitrary<PricedProduct> = fc.record({
   listPiastres: piastres,
   salePiastres: fc.option(piastres),
   refundableOnSale: fc.boolean(),
-  bundle: fc.tuple(...slugs.map((slug) => fc.option(piastres).map((each) => course(slug, each)))),
+  bundle: fc.tuple(...slugs.map((slug) => fc.option(piastres).map((each) => buildCourse(slug, each)))),
 });
 
 describe('generated bundles', () => {
@@ -270,7 +274,7 @@ describe('generated bundles', () => {
       fc.property(anyBundle, fc.subarray([...slugs]), fc.option(anyCoupon), (product, owned, reduction) => {
         const { totalPiastres, lines } = priceOrder({ items: buildItems(product, owned), coupon: reduction, ...noTax });
         expect(lines).toHaveLength(slugs.length - owned.length);
-        expect(totalPiastres).toBeLessThanOrEqual(totalOf(buildItems(product), null));
+        expect(totalPiastres).toBeLessThanOrEqual(computeTotal(buildItems(product), null));
         expect(totalPiastres === 0 || totalPiastres >= minChargePiastres).toBe(true);
       }),
       { numRuns: 2000 },

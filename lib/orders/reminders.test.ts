@@ -22,48 +22,33 @@ import {
   billing,
   buy,
   inMinutes,
-  newBuyer,
-  newWorld,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
+  startShopOfFile,
   stockBundle,
   type CheckoutInput,
 } from '@/tests/support/shop';
+import { listMails, listTemplates } from '@/tests/support/outbox';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const hour = 60;
 const day = 24 * hour;
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   vi.restoreAllMocks();
 });
 
 const begin = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
 const run = (minutes: number) => sendReminders(inMinutes(minutes));
-interface Payload {
-  to: string;
-  template: string;
-  data: Record<string, string>;
-}
-const mails = async () =>
-  (
-    await (
-      await db()
-    ).outbox.findMany({
-      where: { key: { startsWith: 'reminder:' } },
-      orderBy: { id: 'asc' },
-      select: { payload: true, doneAt: true, lastError: true },
-    })
-  ).map((row) => ({ ...row, ...(row.payload as unknown as Payload) }));
-const templates = async () => (await mails()).map(({ template }) => template);
-const linkOf = (orderId: string) => {
+const parseLink = (orderId: string) => {
   const query = new URL(stopUrls(orderId, 'ar').page).searchParams;
   return { order: query.get('order') ?? '', key: query.get('key') ?? '' };
 };
-const sendings = (send: () => Promise<void> = () => Promise.resolve()) =>
+const mockSending = (send: () => Promise<void> = () => Promise.resolve()) =>
   vi.spyOn(transport, 'sendMessage').mockImplementation(send);
 const isOver = () => (error: Error) => error.message === 'killed';
 
@@ -81,7 +66,7 @@ describe('an unpaid order', () => {
     expect(await run(day + 1)).toBe(1);
     expect(await run(day + 2)).toBe(0);
     expect(await run(3 * day)).toBe(0);
-    expect(await mails()).toMatchObject([
+    expect(await listMails('reminder:')).toMatchObject([
       {
         to: billing.email,
         template: 'reminder-hour',
@@ -96,7 +81,7 @@ describe('an unpaid order', () => {
     resetConfig();
     try {
       await begin();
-      await begin({ actor: await newBuyer() });
+      await begin({ actor: await createBuyer() });
       expect([await run(61), await run(day + 1)]).toEqual([1, 0]);
       const client = await db();
       await client.user.update({
@@ -127,14 +112,14 @@ describe('an unpaid order', () => {
   it('two processes at the same time send one reminder [N13]', async () => {
     await begin();
     expect((await Promise.all([run(61), run(61), run(61)])).reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(await templates()).toEqual(['reminder-hour']);
+    expect(await listTemplates('reminder:')).toEqual(['reminder-hour']);
   });
 
   it('the reminder of a gift names its recipient and links back to the gift form, even if the giver owns the course [N13, N11]', async () => {
     await buy(shop, actor);
     await begin({ purchaseFor: { kind: 'gift', gift } });
     expect(await run(61)).toBe(1);
-    const [mail] = await mails();
+    const [mail] = await listMails('reminder:');
     expect(mail?.data).toMatchObject({
       recipient: gift.recipientName,
       url: expect.stringContaining('product=product-a&for=gift') as string,
@@ -150,7 +135,7 @@ describe('an unpaid order', () => {
     ).coupon.create({ data: { code: 'عيد-50', percent: 50, maxUses: 1, forTeams: true }, select: { id: true } });
     const { orderId } = await begin({ coupon: 'عيد-50', purchaseFor: { kind: 'seats', count: 3 } });
     expect(await run(61)).toBe(1);
-    const [mail] = await mails();
+    const [mail] = await listMails('reminder:');
     const query = new URL(mail?.data.url ?? '').searchParams;
     expect(Object.fromEntries(query)).toEqual({ product: 'product-a', seats: '3', coupon: 'عيد-50' });
     const { amountPiastres } = await (
@@ -178,7 +163,7 @@ describe('an unpaid order', () => {
     expect(await run(day + 1)).toBe(0);
     expect(await run(2 * day + 4)).toBe(1);
     expect(await run(2 * day + 5)).toBe(0);
-    const [mail] = await mails();
+    const [mail] = await listMails('reminder:');
     expect(mail).toMatchObject({
       template: 'reminder-kiosk',
       data: { billReference: expect.stringMatching(/^\d+$/) as string },
@@ -218,7 +203,7 @@ describe('an unpaid order', () => {
     expect(await run(61)).toBe(1);
     await begin({ productKey: 'product-b', now: inMinutes(62) });
     expect(await run(day + 1)).toBe(1);
-    expect((await mails()).map(({ data }) => data.url)).toMatchObject([
+    expect((await listMails('reminder:')).map(({ data }) => data.url)).toMatchObject([
       expect.stringContaining('product-z-both'),
       expect.stringContaining('product-b'),
     ]);
@@ -229,7 +214,7 @@ describe('an unpaid order', () => {
     await run(61);
     await pay(shop, url);
     await waitForOrder(orderId);
-    expect(await mails()).toEqual([]);
+    expect(await listMails('reminder:')).toEqual([]);
     const other = {
       ...actor,
       userId: (
@@ -249,7 +234,7 @@ describe('an unpaid order', () => {
       device: { userAgent: '', ip: '' },
       now: new Date(),
     });
-    expect(await mails()).toEqual([]);
+    expect(await listMails('reminder:')).toEqual([]);
     expect(await run(day + 1)).toBe(0);
   });
 });
@@ -261,12 +246,12 @@ describe('opting out of reminders', () => {
     ).user.update({ where: { id: actor.userId }, data: { email: 'account@midan.example' }, select: { id: true } });
     const { orderId } = await begin({ billing: { ...billing, email: 'Mona.Adel@Example.com' } });
     await run(61);
-    await expect(stopReminders({ ...linkOf(orderId), key: 'x', now: new Date() })).rejects.toMatchObject({
+    await expect(stopReminders({ ...parseLink(orderId), key: 'x', now: new Date() })).rejects.toMatchObject({
       status: 404,
     });
-    expect(await mails()).toHaveLength(1);
-    await stopReminders({ ...linkOf(orderId), now: new Date() });
-    expect(await mails()).toEqual([]);
+    expect(await listMails('reminder:')).toHaveLength(1);
+    await stopReminders({ ...parseLink(orderId), now: new Date() });
+    expect(await listMails('reminder:')).toEqual([]);
     expect(await run(day + 1)).toBe(0);
     expect(
       await Promise.all(['mona.adel@example.com', 'account@midan.example', 'x@y.example'].map(wantsReminders)),
@@ -307,7 +292,7 @@ describe('opting out of reminders', () => {
     const { orderId } = await begin();
     await run(61);
     await (await db()).outbox.updateMany({ data: { nextAt: new Date() } });
-    const sent = sendings();
+    const sent = mockSending();
     expect(await deliverOutbox(inMinutes(62))).toBe(1);
     const [message] = sent.mock.calls[0]!;
     expect(message.text).toContain(stopUrls(orderId, 'ar').page);
@@ -321,18 +306,18 @@ describe('a process that dies while sending', () => {
     await run(61);
     const client = await db();
     await client.outbox.updateMany({ data: { nextAt: new Date() } });
-    const sent = sendings(() =>
+    const sent = mockSending(() =>
       Promise.reject(Object.assign(new Error('451 try again'), { command: 'DATA', responseCode: 451 })),
     );
     expect(await deliverOutbox(inMinutes(62))).toBe(0);
-    expect(await mails()).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
+    expect(await listMails('reminder:')).toMatchObject([{ doneAt: null, lastError: '451 try again' }]);
     await client.outbox.updateMany({ data: { nextAt: new Date() } });
     sent.mockImplementation(() => new Promise(() => undefined));
     void deliverOutbox(inMinutes(63));
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
     expect(await deliverOutbox(inMinutes(64))).toBe(0);
     expect(sent).toHaveBeenCalledTimes(2);
-    expect(await mails()).toMatchObject([
+    expect(await listMails('reminder:')).toMatchObject([
       { doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' },
     ]);
   });

@@ -39,13 +39,13 @@ describe('addresses as proxies write them', () => {
   });
 
   test('the port and the last part of an IPv6 address do not change the key [X41]', () => {
-    const groups = (written: (number: number) => string) =>
+    const countGroups = (written: (number: number) => string) =>
       new Set(Array.from({ length: 50 }, (_, n) => addressGroup(written(n + 1)))).size;
     expect([
-      groups((n) => `198.51.100.8:${n}`),
-      groups((n) => `"[2001:db8::${n.toString(16)}]:${n}"`),
-      groups((n) => `fe80::1%eth${n}`),
-      groups((n) => `_hidden${n}`),
+      countGroups((n) => `198.51.100.8:${n}`),
+      countGroups((n) => `"[2001:db8::${n.toString(16)}]:${n}"`),
+      countGroups((n) => `fe80::1%eth${n}`),
+      countGroups((n) => `_hidden${n}`),
     ]).toEqual([1, 1, 1, 1]);
   });
 });

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assertSameUser, prepareDataDir } from './data-dir';
 
-const modeOf = (path: string): number => statSync(path).mode & 0o777;
+const readMode = (path: string): number => statSync(path).mode & 0o777;
 
 it('makes a new DATA_DIR private; in an existing one, closes folders with personal data and leaves public ones open [X20]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'data-'));
   prepareDataDir(join(folder, 'new'));
-  expect(modeOf(join(folder, 'new'))).toBe(0o700);
+  expect(readMode(join(folder, 'new'))).toBe(0o700);
   const old = join(folder, 'old');
   for (const name of ['db', 'uploads', 'mail', 'media']) mkdirSync(join(old, name), { recursive: true, mode: 0o755 });
   chmodSync(old, 0o755);
   writeFileSync(join(old, 'db', 'PG_VERSION'), '17');
   prepareDataDir(old);
-  expect(['db', 'uploads', 'mail', 'media', '.'].map((name) => modeOf(join(old, name)))).toEqual([
+  expect(['db', 'uploads', 'mail', 'media', '.'].map((name) => readMode(join(old, name)))).toEqual([
     0o700, 0o700, 0o700, 0o755, 0o755,
   ]);
 });

@@ -4,9 +4,9 @@ import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolme
 import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { questionsOf, sendAnswers, startAttempt } from './attempts';
 import type { AnswerFields } from './questions';
@@ -17,11 +17,11 @@ const courseSlug = 'nextjs-from-zero';
 const quizId = 'routes';
 const now = new Date('2026-11-22T10:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const mona = actorFor('learner', { userId: 'mona' });
-const hany = actorFor('learner', { userId: 'hany' });
+const mona = buildActor('learner', { userId: 'mona' });
+const hany = buildActor('learner', { userId: 'hany' });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'hany']) {
     await seedLearner(id);
@@ -35,15 +35,15 @@ const send = (
   answers: Record<string, AnswerFields>,
   { finish = true, at = now, actor = mona }: { finish?: boolean | 'answered'; at?: Date; actor?: typeof mona } = {},
 ) => sendAnswers({ actor, userId: actor.userId, attemptId, answers, finish, lang: 'en', now: at });
-const page = (attemptId: string, { at = now, actor = mona } = {}) =>
+const readPage = (attemptId: string, { at = now, actor = mona } = {}) =>
   readAttemptPage({ actor, courseSlug, quizId, attemptId, lang: 'en', now: at });
-const questionsIn = async (attemptId: string) =>
+const listQuestions = async (attemptId: string) =>
   questionsOf(
     (await (await db()).quizAttempt.findUniqueOrThrow({ where: { id: attemptId }, select: { questions: true } }))
       .questions,
   );
 
-function rightFields(question: AskedQuestion): AnswerFields {
+function buildRightFields(question: AskedQuestion): AnswerFields {
   const indexItems = <Item>(items: Item[], text: (item: Item) => string | null) =>
     Object.fromEntries(items.flatMap((item, index) => (text(item) === null ? [] : [[index, text(item)!]])));
   switch (question.kind) {
@@ -58,15 +58,15 @@ function rightFields(question: AskedQuestion): AnswerFields {
       return String(question.right);
   }
 }
-const allRight = async (attemptId: string) =>
-  Object.fromEntries((await questionsIn(attemptId)).map((question) => [question.id, rightFields(question)]));
+const buildRightAnswers = async (attemptId: string) =>
+  Object.fromEntries((await listQuestions(attemptId)).map((question) => [question.id, buildRightFields(question)]));
 
 describe('grading', () => {
   it('the server grades every kind of question, right and wrong [N16]', async () => {
     await seedQuiz();
     const { id } = await start();
-    await send(id, await allRight(id));
-    expect(await page(id)).toMatchObject({
+    await send(id, await buildRightAnswers(id));
+    expect(await readPage(id)).toMatchObject({
       state: 'ended',
       attempt: { rightCount: 5, questionCount: 5, passed: true },
     });
@@ -79,7 +79,7 @@ describe('grading', () => {
       stations: { 0: '1', 1: '1', 2: '1' },
     };
     await send(second.id, wrong);
-    expect(await page(second.id)).toMatchObject({ attempt: { number: 2, rightCount: 0, passed: false } });
+    expect(await readPage(second.id)).toMatchObject({ attempt: { number: 2, rightCount: 0, passed: false } });
     expect(
       (await readQuizPage({ actor: mona, courseSlug, quizId, lang: 'en', now })).state,
       'passed once is passed',
@@ -94,8 +94,8 @@ describe('grading', () => {
   ])('with a pass mark of %i per cent, %i of 5 right answers pass: %s [N16]', async (passPercent, count, passed) => {
     await seedQuiz({ passPercent });
     const { id } = await start();
-    await send(id, Object.fromEntries(Object.entries(await allRight(id)).slice(0, count)));
-    expect((await page(id)).attempt).toMatchObject({ rightCount: count, passed });
+    await send(id, Object.fromEntries(Object.entries(await buildRightAnswers(id)).slice(0, count)));
+    expect((await readPage(id)).attempt).toMatchObject({ rightCount: count, passed });
   });
 
   it('texts fall back to the default language [N16]', async () => {
@@ -104,7 +104,7 @@ describe('grading', () => {
       questions: [{ kind: 'true_false', id: 'only', text: { ar: 'صحيح؟', de: 'Richtig?' }, right: true }],
     } as Partial<QuizData>);
     const { id } = await start();
-    expect(await page(id)).toMatchObject({ page: { title: 'اختبار' }, questions: [{ text: 'صحيح؟' }] });
+    expect(await readPage(id)).toMatchObject({ page: { title: 'اختبار' }, questions: [{ text: 'صحيح؟' }] });
   });
 });
 
@@ -127,8 +127,8 @@ describe('data sent before an attempt ended', () => {
       expect(JSON.stringify(rest)).not.toMatch(/"right"|"questions"|place|explanation/);
     }
     await send(id, {});
-    expect(await page(id)).toMatchObject({ state: 'ended' });
-    const ended = (await page(id)) as Extract<Awaited<ReturnType<typeof page>>, { state: 'ended' }>;
+    expect(await readPage(id)).toMatchObject({ state: 'ended' });
+    const ended = (await readPage(id)) as Extract<Awaited<ReturnType<typeof readPage>>, { state: 'ended' }>;
     expect(ended.questions.find((question) => question.id === 'router')).toMatchObject({
       isRight: false,
       explanation: 'A folder is an address.',
@@ -140,11 +140,11 @@ describe('data sent before an attempt ended', () => {
     await seedQuiz({ shuffle: false });
     for (const actor of [mona, hany]) {
       const { id } = await start(actor);
-      const first = await page(id, { actor });
+      const first = await readPage(id, { actor });
       const items = first.questions.find(({ kind }) => kind === 'ordering')!.options;
       expect([...items].sort()).toEqual(['item one', 'item three', 'item two']);
       expect(items).not.toEqual(['item one', 'item two', 'item three']);
-      expect((await page(id, { actor })).questions).toEqual(first.questions);
+      expect((await readPage(id, { actor })).questions).toEqual(first.questions);
       expect(first.questions.map((question) => question.id)).toEqual(questionOfEachKind.map((question) => question.id));
     }
   });
@@ -162,7 +162,7 @@ describe('data sent before an attempt ended', () => {
     }));
     await seedQuiz({ questions });
     const { id } = await start();
-    const { questions: shown } = await page(id);
+    const { questions: shown } = await readPage(id);
     expect(shown.map((question) => question.id)).not.toEqual(questions.map((question) => question.id));
     expect(shown.some((question) => question.options.join() !== '0,1,2,3,4,5,6,7')).toBe(true);
   });
@@ -177,18 +177,21 @@ describe('attempts', () => {
     expect(await send(id, { cost: '' }, { finish: false }), 'an emptied field').toMatchObject({ answered: 1 });
     await send(id, { secret: 'false', nothing: 'x' }, { finish: false });
     expect((await start()).id, 'a closed tab goes on').toBe(id);
-    const { questions } = await page(id);
+    const { questions } = await readPage(id);
     expect(questions.filter(({ answer }) => answer !== null)).toMatchObject([{ id: 'secret', answer: false }]);
     await send(id, {});
-    expect((await page(id)).attempt).toMatchObject({ rightCount: 1 });
+    expect((await readPage(id)).attempt).toMatchObject({ rightCount: 1 });
   });
 
   it('an attempt that should end only when complete stays open while a question is unanswered [N16]', async () => {
     await seedQuiz();
     const { id } = await start();
     expect(await send(id, { secret: 'true' }, { finish: 'answered' })).toMatchObject({ answered: 1, ended: false });
-    expect((await page(id)).state).toBe('open');
-    expect(await send(id, await allRight(id), { finish: 'answered' })).toMatchObject({ answered: 5, ended: true });
+    expect((await readPage(id)).state).toBe('open');
+    expect(await send(id, await buildRightAnswers(id), { finish: 'answered' })).toMatchObject({
+      answered: 5,
+      ended: true,
+    });
     const second = await start();
     expect(await send(second.id, {}, { finish: true })).toMatchObject({ answered: 0, ended: true });
   });
@@ -197,10 +200,12 @@ describe('attempts', () => {
     await seedQuiz();
     const { id } = await start();
     await send(id, { secret: 'true' });
-    const before = await page(id);
-    await expect(send(id, await allRight(id))).rejects.toMatchObject({ status: 409, key: 'attempt-over' });
-    await expect(send(id, await allRight(id), { finish: false })).rejects.toMatchObject({ key: 'attempt-over' });
-    expect(await page(id)).toEqual(before);
+    const before = await readPage(id);
+    await expect(send(id, await buildRightAnswers(id))).rejects.toMatchObject({ status: 409, key: 'attempt-over' });
+    await expect(send(id, await buildRightAnswers(id), { finish: false })).rejects.toMatchObject({
+      key: 'attempt-over',
+    });
+    expect(await readPage(id)).toEqual(before);
   });
 
   it('limits the number of attempts for each learner [N16]', async () => {
@@ -208,7 +213,7 @@ describe('attempts', () => {
     for (const number of [1, 2]) {
       const { id } = await start();
       await send(id, {});
-      expect((await page(id)).attempt.number).toBe(number);
+      expect((await readPage(id)).attempt.number).toBe(number);
     }
     await expect(start()).rejects.toMatchObject({ status: 409, key: 'attempts-used-up' });
     expect(await readQuizPage({ actor: mona, courseSlug, quizId, lang: 'en', now })).toMatchObject({
@@ -222,48 +227,48 @@ describe('attempts', () => {
     await seedQuiz({ timeLimitMinutes: 10 });
     const { id } = await start();
     await send(id, { secret: 'false' }, { finish: false, at: later(9.9) });
-    await expect(send(id, await allRight(id), { at: later(10) })).rejects.toMatchObject({
+    await expect(send(id, await buildRightAnswers(id), { at: later(10) })).rejects.toMatchObject({
       status: 409,
       key: 'attempt-over',
     });
-    expect((await page(id, { at: later(11) })).attempt).toMatchObject({
+    expect((await readPage(id, { at: later(11) })).attempt).toMatchObject({
       rightCount: 1,
       endedAt: later(10),
       passed: false,
     });
     const second = await start(mona, later(20));
     expect(second.id).not.toBe(id);
-    expect((await page(second.id, { at: later(31) })).state).toBe('ended');
+    expect((await readPage(second.id, { at: later(31) })).state).toBe('ended');
   });
 
   it('an attempt keeps its questions and its pass mark when the quiz is edited [N16]', async () => {
     await seedQuiz();
     const { id } = await start();
-    const before = await page(id);
+    const before = await readPage(id);
     await (
       await db()
     ).quiz.update({
       where: { id: quizId },
-      data: { content: { ...(await quizContent()), passPercent: 100, questions: questionOfEachKind.slice(0, 1) } },
+      data: { content: { ...(await readContent()), passPercent: 100, questions: questionOfEachKind.slice(0, 1) } },
       select: { id: true },
     });
-    expect((await page(id)).questions).toEqual(before.questions);
-    await send(id, Object.fromEntries(Object.entries(await allRight(id)).slice(0, 3)));
-    expect((await page(id)).attempt).toMatchObject({ rightCount: 3, questionCount: 5, passed: true });
+    expect((await readPage(id)).questions).toEqual(before.questions);
+    await send(id, Object.fromEntries(Object.entries(await buildRightAnswers(id)).slice(0, 3)));
+    expect((await readPage(id)).attempt).toMatchObject({ rightCount: 3, questionCount: 5, passed: true });
   });
 
   it('another learner’s attempt is not accessible, and an admin cannot start one for a learner [N16]', async () => {
     await seedQuiz();
     const { id } = await start();
     await expect(send(id, {}, { actor: hany })).rejects.toMatchObject({ status: 404 });
-    await expect(page(id, { actor: hany })).rejects.toMatchObject({ status: 404 });
+    await expect(readPage(id, { actor: hany })).rejects.toMatchObject({ status: 404 });
     await expect(
       sendAnswers({ actor: hany, userId: 'mona', attemptId: id, answers: {}, finish: true, lang: 'en', now }),
     ).rejects.toMatchObject({ status: 403 });
-    await expect(startAttempt({ actor: actorFor('admin'), userId: 'mona', quizId, now })).rejects.toMatchObject({
+    await expect(startAttempt({ actor: buildActor('admin'), userId: 'mona', quizId, now })).rejects.toMatchObject({
       status: 403,
     });
-    expect((await page(id)).state).toBe('open');
+    expect((await readPage(id)).state).toBe('open');
   });
 
   it('a quiz is accessible like its lesson; a hidden quiz or one without a lesson answers 404 [N16, G3]', async () => {
@@ -279,16 +284,16 @@ describe('attempts', () => {
       readQuizPage({ actor: mona, courseSlug: 'other-course', quizId, lang: 'en', now }),
     ).rejects.toMatchObject({ status: 404 });
     await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
-    for (const refused of [() => start(), () => send(id, {}), () => page(id)])
+    for (const refused of [() => start(), () => send(id, {}), () => readPage(id)])
       await expect(refused()).rejects.toMatchObject({ status: 403, key: 'not-purchased' });
   });
 });
 
-const quizContent = async () =>
+const readContent = async () =>
   (await (await db()).quiz.findUniqueOrThrow({ where: { id: quizId }, select: { content: true } })).content as object;
 
 describe('the certificate', () => {
-  const certificate = () => issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
+  const createCertificate = () => issueCertificate({ actor: mona, userId: mona.userId, courseSlug, now });
   const watchAll = async () => {
     for (const lesson of ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'])
       await saveProgress({
@@ -306,21 +311,21 @@ describe('the certificate', () => {
     await seedQuiz({ neededForCertificate: true });
     await seedQuiz({ neededForCertificate: false }, 'voluntary');
     await seedQuiz({ neededForCertificate: true, published: false }, 'hidden');
-    await expect(certificate()).rejects.toMatchObject({ key: 'not-completed' });
+    await expect(createCertificate()).rejects.toMatchObject({ key: 'not-completed' });
     await watchAll();
-    await expect(certificate()).rejects.toMatchObject({ status: 409, key: 'quizzes-missing' });
+    await expect(createCertificate()).rejects.toMatchObject({ status: 409, key: 'quizzes-missing' });
     const failed = await start();
     await send(failed.id, {});
-    await expect(certificate()).rejects.toMatchObject({ key: 'quizzes-missing' });
+    await expect(createCertificate()).rejects.toMatchObject({ key: 'quizzes-missing' });
     const passed = await start();
-    await send(passed.id, await allRight(passed.id));
-    expect(await certificate()).toEqual({ id: expect.any(String) as unknown });
+    await send(passed.id, await buildRightAnswers(passed.id));
+    expect(await createCertificate()).toEqual({ id: expect.any(String) as unknown });
   });
 
   it('stays valid after it was issued, even if the course demands more quizzes later [N16, P6]', async () => {
     await watchAll();
-    const issued = await certificate();
+    const issued = await createCertificate();
     await seedQuiz({ neededForCertificate: true });
-    expect(await certificate()).toEqual(issued);
+    expect(await createCertificate()).toEqual(issued);
   });
 });

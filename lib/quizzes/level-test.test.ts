@@ -3,12 +3,12 @@ import { contentPathOf, requireFile } from '@/lib/content/files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { languages } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { listLevelTests, takeLevelTest } from './level-test';
 import { findQuiz, syncQuizzes } from './quiz';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
 });
@@ -16,18 +16,19 @@ beforeEach(async () => {
 const id = 'level-web';
 const options: Record<string, string[]> = {};
 
-async function answersTo(
+async function buildAnswers(
   given: Record<string, string | string[]>,
 ): Promise<Record<string, string | Record<string, string>>> {
   for (const question of (await take(null))!.questions) options[question.id] = question.options;
-  const at = (question: string, text: string) => {
+  const findOption = (question: string, text: string) => {
     const exact = options[question]!.indexOf(text);
     return String(exact >= 0 ? exact : options[question]!.findIndex((option) => option.includes(text)));
   };
   return Object.fromEntries(
     Object.entries(given).map(([question, text]) => {
-      if (Array.isArray(text)) return [question, Object.fromEntries(text.map((each) => [at(question, each), '1']))];
-      return [question, options[question]!.length > 0 ? at(question, text) : text];
+      if (Array.isArray(text))
+        return [question, Object.fromEntries(text.map((each) => [findOption(question, each), '1']))];
+      return [question, options[question]!.length > 0 ? findOption(question, text) : text];
     }),
   );
 }
@@ -47,7 +48,7 @@ describe('the level test', () => {
 
   it('begins at the first unknown step, even if later steps are known [N16, L5]', async () => {
     const test = await take(
-      await answersTo({
+      await buildAnswers({
         ...start,
         'folder-is-address': 'The address `/team`',
         'why-link': 'Search engines',
@@ -76,7 +77,7 @@ describe('the level test', () => {
       'screen-follows-data': 'Change the data',
       'expo-router': 'takes a value',
     };
-    expect((await take(await answersTo(all)))?.result).toMatchObject({ begin: null, missed: null });
+    expect((await take(await buildAnswers(all)))?.result).toMatchObject({ begin: null, missed: null });
   });
 
   it('stores nothing, is the same at each request, and never contains the right answers [N16, L5]', async () => {
@@ -112,7 +113,7 @@ describe('the level test', () => {
   });
 
   it('asks again for an unreadable number, with the entry, before it shows a result [N16, L5]', async () => {
-    const answers = await answersTo({ ...start, 'layout-repeats': 'true' });
+    const answers = await buildAnswers({ ...start, 'layout-repeats': 'true' });
     const again = (await take({ ...answers, 'js-length': 'two' }))!;
     expect(again.result).toBeNull();
     expect(again.questions.filter(({ answer }) => answer !== null).map((question) => question.id)).toEqual([

@@ -3,9 +3,9 @@ import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { languages, type Language } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { sendAnswers, startAttempt } from './attempts';
 import type { AnswerFields } from './questions';
@@ -13,12 +13,12 @@ import { readAttemptPage } from './quiz-pages';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T10:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 let quizId = '';
 let attemptId = '';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
@@ -33,10 +33,10 @@ const send = (
   answers: Record<string, AnswerFields>,
   { finish = true, lang = 'en' }: { finish?: boolean | 'answered'; lang?: Language } = {},
 ) => sendAnswers({ actor: mona, userId: 'mona', attemptId, answers, finish, lang, now });
-const page = (lang: Language = 'en', typed?: Record<string, AnswerFields>) =>
+const readPage = (lang: Language = 'en', typed?: Record<string, AnswerFields>) =>
   readAttemptPage({ actor: mona, courseSlug, quizId, attemptId, lang, now, typed });
-const cost = async (...asked: Parameters<typeof page>) =>
-  (await page(...asked)).questions.find(({ id }) => id === 'cost')!;
+const readCostQuestion = async (...asked: Parameters<typeof readPage>) =>
+  (await readPage(...asked)).questions.find(({ id }) => id === 'cost')!;
 
 test.each([
   ['200', true],
@@ -51,7 +51,7 @@ test.each([
   ['', false],
 ])('grades the number %o as right: %s [N16]', async (typed, isRight) => {
   await send({ cost: typed });
-  expect((await page()).attempt.rightCount).toBe(isRight ? 1 : 0);
+  expect((await readPage()).attempt.rightCount).toBe(isRight ? 1 : 0);
 });
 
 test('refuses an unreadable number at its question in the page’s language, stores the other answers and uses no attempt [N16]', async () => {
@@ -66,15 +66,15 @@ test('refuses an unreadable number at its question in the page’s language, sto
       });
     }
   }
-  const { state, questions } = await page();
+  const { state, questions } = await readPage();
   expect([state, questions.filter(({ answer }) => answer !== null).map(({ id }) => id)]).toEqual(['open', ['secret']]);
-  expect(await cost('en', { cost: 'two hundred' })).toMatchObject({ answer: null, typed: 'two hundred' });
+  expect(await readCostQuestion('en', { cost: 'two hundred' })).toMatchObject({ answer: null, typed: 'two hundred' });
   expect(await send({ cost: '200 EGP' })).toMatchObject({ answered: 2, ended: true });
 });
 
 test('shows a number in a form that the page’s language reads back [N16]', async () => {
   await send({ cost: '1,125' }, { finish: false, lang: 'de' });
-  expect([(await cost('en')).typed, (await cost('de')).typed]).toEqual(['1.125', '1,125']);
-  for (const lang of languages) await send({ cost: (await cost(lang)).typed! }, { finish: false, lang });
-  expect((await cost()).answer).toBe(1.125);
+  expect([(await readCostQuestion('en')).typed, (await readCostQuestion('de')).typed]).toEqual(['1.125', '1,125']);
+  for (const lang of languages) await send({ cost: (await readCostQuestion(lang)).typed! }, { finish: false, lang });
+  expect((await readCostQuestion()).answer).toBe(1.125);
 });

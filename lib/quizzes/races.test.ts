@@ -1,18 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import { sendAnswers, startAttempt } from './attempts';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const parallel = 12;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) =>
@@ -25,7 +25,7 @@ const send = (attemptId: string, answers: Record<string, string>, finish: boolea
   sendAnswers({ actor: mona, userId: 'mona', attemptId, answers, finish, lang: 'en', now });
 const runAll = <Value>(work: (index: number) => Promise<Value>) =>
   Promise.allSettled(Array.from({ length: parallel }, (_, index) => work(index)));
-const attempts = async () =>
+const listAttempts = async () =>
   (await db()).quizAttempt.findMany({
     orderBy: { number: 'asc' },
     select: { number: true, rightCount: true, endedAt: true },
@@ -37,7 +37,7 @@ it('concurrent starts begin one attempt [N16]', async () => {
   expect(new Set(begun.map((each) => (each.status === 'fulfilled' ? each.value.id : String(each.reason)))).size).toBe(
     1,
   );
-  expect(await attempts()).toHaveLength(1);
+  expect(await listAttempts()).toHaveLength(1);
 });
 
 it('concurrent attempts never exceed the limit [N16]', async () => {
@@ -52,7 +52,7 @@ it('concurrent attempts never exceed the limit [N16]', async () => {
   });
   const refusals = outcomes.map((each) => (each.status === 'rejected' ? (each.reason as Error).message : 'none'));
   expect(new Set(refusals)).toEqual(new Set(['409 attempts-used-up']));
-  expect((await attempts()).map(({ number }) => number)).toEqual([1, 2, 3]);
+  expect((await listAttempts()).map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 it('accepts one of several concurrent submissions and grades exactly its answers [N16]', async () => {
@@ -63,7 +63,7 @@ it('accepts one of several concurrent submissions and grades exactly its answers
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
-  expect(await attempts()).toMatchObject([{ number: 1, rightCount: winner % 2 === 0 ? 2 : 0 }]);
+  expect(await listAttempts()).toMatchObject([{ number: 1, rightCount: winner % 2 === 0 ? 2 : 0 }]);
 });
 
 it('answers saved at the same time in several tabs are all stored [N16]', async () => {

@@ -3,18 +3,18 @@ import { saveArticle } from '@/lib/articles/save-article';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { addNote, listNotes } from '@/lib/lessons/notes';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { hasTextsToRefold, refoldTexts } from './refold';
 import { searchArticles } from './search';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const never = new AbortController().signal;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) =>
@@ -58,11 +58,16 @@ test('folds texts stored by an earlier version once, without changing the date o
   await refoldTexts(now, never);
 
   expect(await hasTextsToRefold()).toBe(false);
-  const found = async (q: string) => [
+  const countFound = async (q: string) => [
     (await searchArticles({ actor: null, lang: 'ar', q, page: 1, pageSize: 5, now })).total,
     (await listNotes({ actor: mona, userId: 'mona', lang: 'ar', q, page: 1 })).rows.length,
   ];
-  expect([await found('كيف'), await found('میخواهم'), await found('ياد'), await found('old')]).toEqual([
+  expect([
+    await countFound('كيف'),
+    await countFound('میخواهم'),
+    await countFound('ياد'),
+    await countFound('old'),
+  ]).toEqual([
     [1, 0],
     [1, 0],
     [0, 1],

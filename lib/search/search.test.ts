@@ -13,20 +13,20 @@ import { saveCaptions } from '@/lib/lessons/admin/lesson-captions';
 import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
 import { hasCoursesToIndex, indexCourses } from '@/lib/lessons/captions/index-transcripts';
 import type { MaybeActor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { search } from './search';
 import type { SearchKind, SearchResult } from './search-request';
 
 const now = new Date('2026-11-22T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
-const learner = actorFor('learner');
+const learner = buildActor('learner');
 let media: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   media = mkdtempSync(join(tmpdir(), 'media-'));
   cpSync('media', media, { recursive: true });
   vi.stubEnv('MEDIA_DIR', media);
@@ -50,12 +50,12 @@ interface SearchOptions {
 }
 const ask = (q: string, { lang = 'en', actor = null, kind, page = 1, at = now }: SearchOptions = {}) =>
   search({ q, lang, actor, kind, page, now: at });
-const results = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
+const findResults = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
   (await ask(q, { ...asked, kind }))[0]?.results ?? [];
-const textOf = (parts: SearchResult['title']) =>
+const markText = (parts: SearchResult['title']) =>
   parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
-const urls = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
-  (await results(q, kind, asked)).map(({ url }) => url);
+const findUrls = async (q: string, kind: SearchKind, asked: SearchOptions = {}) =>
+  (await findResults(q, kind, asked)).map(({ url }) => url);
 
 const writeCaptions = (lesson: string, ...texts: string[]) =>
   saveCaptions(admin, {
@@ -73,7 +73,7 @@ const enrolLearner = async () => {
   const userId = await seedLearner(learner.userId);
   await transaction((tx) => grantEnrolment(tx, { userId, courseSlug: slug, orderId: null, source: 'purchase', now }));
 };
-const article = (id: string, more: Record<string, unknown> = {}) =>
+const buildArticle = (id: string, more: Record<string, unknown> = {}) =>
   articleChangeSchema.parse({
     id,
     category: 'web',
@@ -93,23 +93,23 @@ const article = (id: string, more: Record<string, unknown> = {}) =>
 
 describe('search results [N19]', () => {
   test('include courses, lessons to the second, articles and pages, with the query words marked [N19]', async () => {
-    await changeArticle(admin, null, article('one'));
+    await changeArticle(admin, null, buildArticle('one'));
     await writeCaptions('03-layouts.mp4', 'A quokka comes by', 'nothing here', 'two quokkas and a layout');
     await enrolLearner();
-    expect(textOf((await results('next zero', 'course'))[0]!.title)).toMatch(/\[Next/);
-    const [lesson] = await results('quokka', 'lesson', { actor: learner });
-    expect(lesson!.snippets.map(({ parts, second }) => [second, textOf(parts)])).toEqual([
+    expect(markText((await findResults('next zero', 'course'))[0]!.title)).toMatch(/\[Next/);
+    const [lesson] = await findResults('quokka', 'lesson', { actor: learner });
+    expect(lesson!.snippets.map(({ parts, second }) => [second, markText(parts)])).toEqual([
       [0, 'A [quokka] comes by'],
       [2, 'two [quokkas] and a layout'],
     ]);
     expect(lesson!.course!.url).toBe(`/en/details/course-page/courses-data/${slug}`);
-    const [found] = await results('okapi', 'article');
-    expect([found!.url, textOf(found!.snippets[0]!.parts)]).toEqual([
+    const [found] = await findResults('okapi', 'article');
+    expect([found!.url, markText(found!.snippets[0]!.parts)]).toEqual([
       '/en/articles/one',
       'Then the [okapi] walks & eats.',
     ]);
-    expect(await urls('privacy', 'page')).toContain('/en/policy');
-    expect(await urls('web development', 'page')).toContain('/en/details/service-page/build/web-development');
+    expect(await findUrls('privacy', 'page')).toContain('/en/policy');
+    expect(await findUrls('web development', 'page')).toContain('/en/details/service-page/build/web-development');
     expect((await ask('next')).map(({ kind }) => kind)).toContain('course');
   });
 
@@ -124,18 +124,18 @@ describe('search results [N19]', () => {
       },
     });
     for (const q of ['اجابه', 'الاجابة', 'إجابةٌ', 'كبري', 'مظله', 'المظلة 12', '١٢ مظلة']) {
-      const [found] = await results(q, 'lesson', { lang: 'ar', actor: learner });
+      const [found] = await findResults(q, 'lesson', { lang: 'ar', actor: learner });
       expect([q, found?.snippets[0]?.second]).toEqual([q, 7]);
       expect(
         found!.snippets[0]!.parts.some(({ isMatch }) => isMatch),
         q,
       ).toBe(true);
     }
-    expect(await results('كبرياء', 'lesson', { lang: 'ar' })).toEqual([]);
+    expect(await findResults('كبرياء', 'lesson', { lang: 'ar' })).toEqual([]);
   });
 
   test('contain every query word, list titles first, and are split into pages [N19]', async () => {
-    for (let number = 1; number <= 12; number += 1) await changeArticle(admin, null, article(`n-${number}`));
+    for (let number = 1; number <= 12; number += 1) await changeArticle(admin, null, buildArticle(`n-${number}`));
     expect(await ask('zebra quokkaword')).toEqual([]);
     const [first] = await ask('zebra', { kind: 'article' });
     const [second] = await ask('zebra', { kind: 'article', page: 2 });
@@ -144,7 +144,7 @@ describe('search results [N19]', () => {
     expect(await ask('zebra', { kind: 'article', page: 3 })).toEqual([]);
     expect((await ask('zebra'))[0]).toMatchObject({ kind: 'article', total: 12, results: { length: 4 } });
     await writeCaptions('03-layouts.mp4', 'only said: publish');
-    const titles = (await results('publish', 'lesson')).map(({ title }) => textOf(title).includes('['));
+    const titles = (await findResults('publish', 'lesson')).map(({ title }) => markText(title).includes('['));
     expect(titles).toEqual([...titles].sort((one, other) => Number(other) - Number(one)));
   });
 });
@@ -152,23 +152,25 @@ describe('search results [N19]', () => {
 test('a compound is found when it is typed as one word, in articles, lessons, courses and pages [N19]', async () => {
   const text = { title: 'Zebra', description: 'A description that is long enough', category: 'Web' };
   const html = '<p>First. Then an E-Mail from Okapi.js. Last one.</p>';
-  await changeArticle(admin, null, article('one', { texts: { en: { ...text, html } } }));
+  await changeArticle(admin, null, buildArticle('one', { texts: { en: { ...text, html } } }));
   await writeCaptions('03-layouts.mp4', 'A quokka comes by', 'Open quokka.js first');
   await enrolLearner();
-  const [found] = await results('okapijs email', 'article');
-  expect(textOf(found!.snippets[0]!.parts)).toContain('E-Mail from Okapi.js');
-  const [lesson] = await results('quokkajs', 'lesson', { actor: learner });
+  const [found] = await findResults('okapijs email', 'article');
+  expect(markText(found!.snippets[0]!.parts)).toContain('E-Mail from Okapi.js');
+  const [lesson] = await findResults('quokkajs', 'lesson', { actor: learner });
   expect(lesson!.snippets.map(({ second }) => second)).toEqual([1]);
-  expect(await urls('nextjs', 'course')).toEqual([`/en/details/course-page/courses-data/${slug}`]);
-  expect((await urls('nextjs', 'page')).length).toBe((await urls('next.js', 'page')).length);
+  expect(await findUrls('nextjs', 'course')).toEqual([`/en/details/course-page/courses-data/${slug}`]);
+  expect((await findUrls('nextjs', 'page')).length).toBe((await findUrls('next.js', 'page')).length);
 });
 
 describe('the search index [N19]', () => {
   test('updates captions, texts, names and URLs of a course [N19]', async () => {
     await writeCaptions('03-layouts.mp4', 'wombat');
-    expect(await results('wombat', 'lesson')).toHaveLength(1);
+    expect(await findResults('wombat', 'lesson')).toHaveLength(1);
     await writeCaptions('03-layouts.mp4', 'numbat');
-    expect([(await results('wombat', 'lesson')).length, (await results('numbat', 'lesson')).length]).toEqual([0, 1]);
+    expect([(await findResults('wombat', 'lesson')).length, (await findResults('numbat', 'lesson')).length]).toEqual([
+      0, 1,
+    ]);
     const { chapters, planVersion } = await requireAdminCourse(admin, slug);
     const plan = chapters.map((chapter) => ({
       ...chapter,
@@ -179,7 +181,7 @@ describe('the search index [N19]', () => {
       })),
     }));
     await arrangeLessons(admin, slug, { chapters: plan, version: planVersion }, now);
-    expect(textOf((await results('bandicoot numbat', 'lesson'))[0]!.title)).toBe('[Bandicoots]');
+    expect(markText((await findResults('bandicoot numbat', 'lesson'))[0]!.title)).toBe('[Bandicoots]');
     const { texts, level, spokenLanguage, textVersion } = await requireAdminCourse(admin, slug);
     await changeCourse(
       admin,
@@ -193,17 +195,17 @@ describe('the search index [N19]', () => {
       },
       now,
     );
-    expect(await results('pangolin', 'course')).toHaveLength(1);
+    expect(await findResults('pangolin', 'course')).toHaveLength(1);
     await transaction((tx) => renameCourse(tx, slug, 'next-anew'));
-    expect(await urls('pangolin', 'course')).toEqual(['/en/details/course-page/courses-data/next-anew']);
+    expect(await findUrls('pangolin', 'course')).toEqual(['/en/details/course-page/courses-data/next-anew']);
   });
 
   test('updates articles when they are saved, moved or removed [N19]', async () => {
-    await changeArticle(admin, null, article('one'));
-    await changeArticle(admin, 'one', article('two'));
-    expect(await urls('zebra', 'article')).toEqual(['/en/articles/two']);
+    await changeArticle(admin, null, buildArticle('one'));
+    await changeArticle(admin, 'one', buildArticle('two'));
+    expect(await findUrls('zebra', 'article')).toEqual(['/en/articles/two']);
     await removeArticle(admin, 'two');
-    expect(await urls('zebra', 'article')).toEqual([]);
+    expect(await findUrls('zebra', 'article')).toEqual([]);
   });
 
   test('the job indexes what is missing, of an older version or from other captions, and nothing else [N19]', async () => {
@@ -237,21 +239,23 @@ describe('the search index [N19]', () => {
 
 describe('hidden content [N19]', () => {
   test('leaves out drafts, scheduled articles and unpublished courses [N19, O8]', async () => {
-    await changeArticle(admin, null, article('draft', { published: false }));
-    await changeArticle(admin, null, article('later', { publishedAt: '2026-12-01T00:00:00Z' }));
-    expect(await urls('zebra', 'article')).toEqual([]);
-    expect(await urls('zebra', 'article', { at: new Date('2026-12-02T00:00:00Z') })).toEqual(['/en/articles/later']);
+    await changeArticle(admin, null, buildArticle('draft', { published: false }));
+    await changeArticle(admin, null, buildArticle('later', { publishedAt: '2026-12-01T00:00:00Z' }));
+    expect(await findUrls('zebra', 'article')).toEqual([]);
+    expect(await findUrls('zebra', 'article', { at: new Date('2026-12-02T00:00:00Z') })).toEqual([
+      '/en/articles/later',
+    ]);
     await writeCaptions('03-layouts.mp4', 'wombat');
     await (await db()).course.update({ where: { slug }, data: { published: false } });
-    expect([await ask('wombat', { actor: admin }), await results('next zero', 'course')]).toEqual([[], []]);
+    expect([await ask('wombat', { actor: admin }), await findResults('next zero', 'course')]).toEqual([[], []]);
   });
 
   test('shows learners who have not bought a lesson where words are said in it, but never the text [N19, G3]', async () => {
     await writeCaptions('03-layouts.mp4', 'nothing yet', 'a wombat walks through the dry grass', 'a wombat again');
     await seedLearner('other');
-    for (const actor of [null, actorFor('guest'), actorFor('learner', { userId: 'other' })]) {
+    for (const actor of [null, buildActor('guest'), buildActor('learner', { userId: 'other' })]) {
       for (const q of ['wombat', 'wombat dry grass']) {
-        const [found] = await results(q, 'lesson', { actor });
+        const [found] = await findResults(q, 'lesson', { actor });
         expect([found!.isOpen, found!.url, found!.snippets]).toEqual([
           false,
           `/en/details/course-page/courses-data/${slug}`,
@@ -262,7 +266,7 @@ describe('hidden content [N19]', () => {
       expect(await ask('wombat', { actor, kind: 'lesson', page: 2 })).toEqual([]);
     }
     await enrolLearner();
-    const [open] = await results('wombat', 'lesson', { actor: learner });
+    const [open] = await findResults('wombat', 'lesson', { actor: learner });
     expect([open!.isOpen, open!.url, open!.snippets.map(({ url }) => url)]).toEqual([
       true,
       `/en/course/${slug}/03-layouts.mp4`,
@@ -275,7 +279,7 @@ describe('hidden content [N19]', () => {
       await db()
     ).lesson.findFirst({ where: { courseSlug: slug, freePreview: true }, select: { file: true } }))!;
     await writeCaptions(file, 'a wombat', 'another wombat');
-    const [found] = await results('wombat', 'lesson');
+    const [found] = await findResults('wombat', 'lesson');
     expect([found!.isOpen, found!.url, found!.snippets.length]).toEqual([
       true,
       `/en/details/course-page/courses-data/${slug}?lesson=${file}#free-lesson`,
@@ -322,5 +326,5 @@ test('a hostile query is treated as plain words or finds nothing [N19]', async (
 
 test('punctuation and direction marks around a word do not prevent a match [N19]', async () => {
   await writeCaptions('03-layouts.mp4', 'a wombat');
-  expect(await results('\u202bwombat\u200f!', 'lesson')).toHaveLength(1);
+  expect(await findResults('\u202bwombat\u200f!', 'lesson')).toHaveLength(1);
 });

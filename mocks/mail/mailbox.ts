@@ -81,7 +81,7 @@ export class Mailbox {
   }
 }
 
-export const summaryOf = ({ id, receivedAt, from, returnPath, to, subject }: Message): Summary => ({
+export const summarize = ({ id, receivedAt, from, returnPath, to, subject }: Message): Summary => ({
   id,
   receivedAt,
   from,

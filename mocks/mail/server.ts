@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Html, html, style } from '@/mocks/html';
-import { jsonOf, listenOn, mockApp, requireToken } from '../http';
-import { Mailbox, summaryOf, type Message } from './mailbox';
+import { parseJsonBody, listenOn, mockApp, requireToken } from '../http';
+import { Mailbox, summarize, type Message } from './mailbox';
 import { faultSchema, MockSmtpServer } from './smtp';
 
 export const smtpPort = 12113;
@@ -38,7 +38,7 @@ interface ListRoute {
   Querystring: { to?: string; subject?: string; wait?: string };
 }
 
-function mailboxApp(end: MockSmtpServer, token: string): FastifyInstance {
+function createMailboxApp(end: MockSmtpServer, token: string): FastifyInstance {
   const app = mockApp();
   const { mailbox } = end;
   app.addHook('onRequest', async (request, reply) => {
@@ -48,12 +48,12 @@ function mailboxApp(end: MockSmtpServer, token: string): FastifyInstance {
 
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(listPage(mailbox.list())));
   app.get<ListRoute>('/api/messages', async ({ query: { to = null, subject = null, wait = 0 } }) =>
-    (await mailbox.listWithin(Math.min(Number(wait), maxWaitMs), { to, subject })).map(summaryOf),
+    (await mailbox.listWithin(Math.min(Number(wait), maxWaitMs), { to, subject })).map(summarize),
   );
 
   app.get<MessageRoute>('/messages/:id', ({ params }, reply) => {
     const message = mailbox.find(Number(params.id));
-    return message ? reply.type('text/html; charset=utf-8').send(messagePage(message)) : reply.callNotFound();
+    return message ? reply.type('text/html; charset=utf-8').send(renderMessage(message)) : reply.callNotFound();
   });
   app.get<MessageRoute>(
     '/api/messages/:id',
@@ -70,7 +70,7 @@ function mailboxApp(end: MockSmtpServer, token: string): FastifyInstance {
     return {};
   });
   app.post('/_mock/faults', control, async ({ body }) => {
-    await end.setFault(faultSchema.parse(jsonOf(body)));
+    await end.setFault(faultSchema.parse(parseJsonBody(body)));
     return {};
   });
   app.delete('/_mock/faults', control, async () => {
@@ -80,7 +80,7 @@ function mailboxApp(end: MockSmtpServer, token: string): FastifyInstance {
   return app;
 }
 
-export const mailEnvironment = (port: number): Record<string, string> => ({
+export const buildMailEnvironment = (port: number): Record<string, string> => ({
   SMTP_URL: `smtp://127.0.0.1:${port}`,
   MAIL_FROM: 'no-reply@midan.example',
   CONTACT_EMAIL: 'hello@midan.example',
@@ -90,14 +90,14 @@ export async function startMailMock(options: MailMockOptions = {}): Promise<Mail
   const controlToken = options.controlToken ?? 'mock';
   const end = new MockSmtpServer(new Mailbox(), options.port ?? smtpPort);
   await end.listen();
-  const app = mailboxApp(end, controlToken);
+  const app = createMailboxApp(end, controlToken);
   const mailboxPort = await listenOn(app, options.mailboxPort ?? defaultMailboxPort);
   return {
     url: `http://127.0.0.1:${mailboxPort}`,
     port: end.port,
     mailboxPort,
     controlToken,
-    env: mailEnvironment(end.port),
+    env: buildMailEnvironment(end.port),
     close: async () => {
       await app.close();
       await end.close();
@@ -105,7 +105,7 @@ export async function startMailMock(options: MailMockOptions = {}): Promise<Mail
   };
 }
 
-function framePage(title: string, content: Html, isRefreshing: boolean): string {
+function renderFrame(title: string, content: Html, isRefreshing: boolean): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -172,7 +172,7 @@ function listPage(messages: Message[]): string {
         >
       </li>`,
   );
-  return framePage(
+  return renderFrame(
     'Mailbox',
     html`<h1>Mailbox (${messages.length})</h1>
       ${
@@ -186,8 +186,8 @@ function listPage(messages: Message[]): string {
   );
 }
 
-function messagePage(message: Message): string {
-  return framePage(
+function renderMessage(message: Message): string {
+  return renderFrame(
     message.subject,
     html`<p><a href="/">Mailbox</a></p>
       <h1 dir="auto">${message.subject}</h1>

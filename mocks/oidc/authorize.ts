@@ -4,7 +4,7 @@ import { personSchema, takeEntry, type State } from './state';
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-function refusalOfRequest(provider: Provider, query: URLSearchParams): string | null {
+function findRequestError(provider: Provider, query: URLSearchParams): string | null {
   const target = query.get('redirect_uri') ?? '';
   if (query.get('client_id') !== providers[provider].clientId) return 'client_id';
   if (!URL.canParse(target) || !localHosts.includes(new URL(target).hostname)) return 'redirect_uri';
@@ -25,7 +25,7 @@ function redirectWithError(query: URLSearchParams, error: string): string {
   return url.href;
 }
 
-function ticketFor(state: State, person: MockUser): string {
+function createTicket(state: State, person: MockUser): string {
   const ticket = `ticket-${(state.lastTicket += 1)}`;
   state.tickets.set(ticket, person);
   return ticket;
@@ -39,8 +39,8 @@ export function beginAuthorize(
   lang: SignInLanguage,
 ): AuthorizeAnswer | null {
   if (state.tickets.has(query.get('mock_ticket') ?? '')) return null;
-  const refusal = refusalOfRequest(provider, query);
-  if (refusal) return { status: 400, page: refusedPage(provider, refusal, lang) };
+  const refusal = findRequestError(provider, query);
+  if (refusal) return { status: 400, page: renderRefusal(provider, refusal, lang) };
   const next = takeEntry(state.nexts, provider);
   if (next?.error) return { location: redirectWithError(query, next.error) };
   if (!next?.person)
@@ -49,14 +49,14 @@ export function beginAuthorize(
       page: signInPage(provider, query.toString(), lang),
       redirectOrigin: new URL(query.get('redirect_uri') ?? '').origin,
     };
-  query.set('mock_ticket', ticketFor(state, next.person));
+  query.set('mock_ticket', createTicket(state, next.person));
   return null;
 }
 
 export function finishChoice(state: State, provider: Provider, form: URLSearchParams): AuthorizeAnswer {
   const query = new URLSearchParams(form.get('query') ?? '');
-  const refusal = refusalOfRequest(provider, query);
-  if (refusal) return { status: 400, page: refusedPage(provider, refusal, 'en') };
+  const refusal = findRequestError(provider, query);
+  if (refusal) return { status: 400, page: renderRefusal(provider, refusal, 'en') };
   if (form.get('answer') !== 'accept') return { location: redirectWithError(query, deniedError[provider]) };
   const person = personSchema.safeParse({
     email: form.get('email') ?? '',
@@ -69,7 +69,7 @@ export function finishChoice(state: State, provider: Provider, form: URLSearchPa
       page: signInPage(provider, query.toString(), 'en'),
       redirectOrigin: new URL(query.get('redirect_uri') ?? '').origin,
     };
-  query.set('mock_ticket', ticketFor(state, person.data));
+  query.set('mock_ticket', createTicket(state, person.data));
   return { location: `/${provider}${providers[provider].endpoints.authorize}?${query.toString()}` };
 }
 
@@ -106,7 +106,7 @@ type SignInLanguage = keyof typeof messages;
 
 const names: Record<Provider, string> = { google: 'Google', linkedin: 'LinkedIn' };
 
-function framePage(lang: SignInLanguage, title: string, content: Html): string {
+function renderFrame(lang: SignInLanguage, title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
       <head>
@@ -180,7 +180,7 @@ function signInPage(provider: Provider, query: string, lang: SignInLanguage): st
     <form method="post" action="/${provider}/choose">
       ${hidden}<button class="quiet" name="answer" value="deny" data-testid="deny">${labels.deny}</button>
     </form>`;
-  return framePage(
+  return renderFrame(
     lang,
     labels.title(names[provider]),
     html`<h2>${labels.choose}</h2>
@@ -190,8 +190,8 @@ function signInPage(provider: Provider, query: string, lang: SignInLanguage): st
   );
 }
 
-const refusedPage = (provider: Provider, reason: string, lang: SignInLanguage): string =>
-  framePage(
+const renderRefusal = (provider: Provider, reason: string, lang: SignInLanguage): string =>
+  renderFrame(
     lang,
     messages[lang].title(names[provider]),
     html`<p>${messages[lang].wrong}</p>

@@ -7,21 +7,21 @@ import {
   type MutableToken,
   type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server';
-import { providers, claimsOf, type MockUser, type Provider } from './providers';
+import { providers, buildClaims, type MockUser, type Provider } from './providers';
 import { takeEntry, type State } from './state';
 
 export interface ProviderIssuer {
   provider: Provider;
   url: string;
   handle: RequestListener;
-  keySet: () => { keys: unknown[] };
+  listKeys: () => { keys: unknown[] };
   /** Signs with a new key from now on. Clients cannot verify it until it is published. */
   rotate: (how: { keepOld: boolean; publish: boolean }) => Promise<void>;
   publish: () => void;
   mint: (person: MockUser, patch: Record<string, unknown>) => Promise<string>;
 }
 
-function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; secret: unknown } {
+function readCredentials(request: TokenRequestIncomingMessage): { id: unknown; secret: unknown } {
   const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const body = request.body as TokenRequestIncomingMessage['body'] & { client_secret?: unknown };
   if (!basic) return { id: body.client_id, secret: body.client_secret };
@@ -30,9 +30,9 @@ function credentialsOf(request: TokenRequestIncomingMessage): { id: unknown; sec
 }
 
 /** Returns the error that a real provider would give, because the library itself issues a token to any client. */
-function refusalOf(state: State, provider: Provider, request: TokenRequestIncomingMessage): string | null {
+function findTokenError(state: State, provider: Provider, request: TokenRequestIncomingMessage): string | null {
   const { clientId, clientSecret } = providers[provider];
-  const { id, secret } = credentialsOf(request);
+  const { id, secret } = readCredentials(request);
   if (id !== clientId || secret !== clientSecret) return 'invalid_client';
   const body = request.body as TokenRequestIncomingMessage['body'] & { redirect_uri?: unknown };
   const grant = state.grants.get(body.code ?? '');
@@ -71,7 +71,7 @@ function beforeSigning(
     return;
   }
   const isIdToken = token.payload.aud !== undefined;
-  Object.assign(token.payload, claimsOf(provider, grant.person));
+  Object.assign(token.payload, buildClaims(provider, grant.person));
   if (!providers[provider].nonce) delete token.payload.nonce;
   if (isIdToken) Object.assign(token.payload, takeEntry(state.claims, provider)?.patch);
 }
@@ -80,7 +80,7 @@ function onUserinfo(state: State, provider: Provider, answer: MutableResponse, r
   const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.authorization ?? '')?.[1];
   const { sub } = payload ? (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }) : {};
   const matches = [...state.grants.values()]
-    .map((grant) => claimsOf(provider, grant.person))
+    .map((grant) => buildClaims(provider, grant.person))
     .find((claims) => claims.sub === sub);
   answer.statusCode = matches ? 200 : 401;
   answer.body = matches ?? { error: 'invalid_token' };
@@ -92,7 +92,7 @@ function onToken(
   answer: MutableResponse,
   request: TokenRequestIncomingMessage,
 ): void {
-  const error = refusalOf(state, provider, request);
+  const error = findTokenError(state, provider, request);
   if (error)
     Object.assign(answer, {
       statusCode: error === 'invalid_client' ? 401 : 400,
@@ -131,7 +131,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
     provider,
     url,
     handle: service.requestHandler,
-    keySet: () => ({ keys: issuer.keys.toJSON().filter((key) => published.includes(key.kid)) }),
+    listKeys: () => ({ keys: issuer.keys.toJSON().filter((key) => published.includes(key.kid)) }),
     rotate: async ({ keepOld, publish }) => {
       ({ kid } = await issuer.keys.generate('RS256'));
       published = [...(keepOld ? published : []), ...(publish ? [kid] : [])];
@@ -142,7 +142,7 @@ export async function createIssuer(state: State, provider: Provider, url: string
         kid,
         expiresIn: 3600,
         scopesOrTransform: (_header, payload) =>
-          void Object.assign(payload, { aud: providers[provider].clientId }, claimsOf(provider, person), patch),
+          void Object.assign(payload, { aud: providers[provider].clientId }, buildClaims(provider, person), patch),
       }),
   };
 }

@@ -35,7 +35,7 @@ export const providers: Record<Provider, ProviderShape> = {
 
 export const providerNames = Object.keys(providers) as Provider[];
 
-export function discoveryDocument(provider: Provider, issuer: string): Record<string, unknown> {
+export function buildDiscoveryDocument(provider: Provider, issuer: string): Record<string, unknown> {
   const { endpoints, pkce, authMethods } = providers[provider];
   return {
     issuer,
@@ -84,7 +84,7 @@ export const sampleUsers: readonly MockUser[] = [
 ];
 
 /** Returns the same id for an email each time, but a different one for each provider. */
-function subjectOf(provider: Provider, person: MockUser): string {
+function deriveSubject(provider: Provider, person: MockUser): string {
   if (person.sub) return person.sub;
   const digest = createHash('sha256').update(`${provider}:${person.email.toLowerCase()}`).digest('hex');
   return provider === 'google'
@@ -96,10 +96,10 @@ function subjectOf(provider: Provider, person: MockUser): string {
 }
 
 /** LinkedIn writes booleans as text and omits the nonce. */
-export function claimsOf(provider: Provider, person: MockUser): Record<string, unknown> {
+export function buildClaims(provider: Provider, person: MockUser): Record<string, unknown> {
   const [given = person.name, ...rest] = person.name.split(' ');
   const claims = {
-    sub: subjectOf(provider, person),
+    sub: deriveSubject(provider, person),
     name: person.name,
     given_name: given,
     family_name: rest.join(' '),

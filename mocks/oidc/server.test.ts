@@ -21,11 +21,11 @@ async function control(method: string, path: string, body?: unknown): Promise<Re
   ).json() as never;
 }
 
-const discovery = async (provider: Provider) =>
+const fetchDiscovery = async (provider: Provider) =>
   (await (await fetch(`${mock.url}/${provider}/.well-known/openid-configuration`)).json()) as Record<string, string>;
 
 async function authorizeUrl(provider: Provider, more: Record<string, string> = {}): Promise<string> {
-  const { authorization_endpoint: at } = await discovery(provider);
+  const { authorization_endpoint: at } = await fetchDiscovery(provider);
   const query = {
     client_id: `mock-${provider}-client`,
     redirect_uri: REDIRECT,
@@ -37,7 +37,7 @@ async function authorizeUrl(provider: Provider, more: Record<string, string> = {
   return `${at}?${new URLSearchParams(query).toString()}`;
 }
 
-async function codeOf(provider: Provider, more: Record<string, string> = {}): Promise<string> {
+async function requestCode(provider: Provider, more: Record<string, string> = {}): Promise<string> {
   await control('POST', 'next', { provider, person });
   const answer = await fetch(await authorizeUrl(provider, more), { redirect: 'manual' });
   const back = new URL(answer.headers.get('location') ?? '');
@@ -46,7 +46,7 @@ async function codeOf(provider: Provider, more: Record<string, string> = {}): Pr
 }
 
 async function exchange(provider: Provider, code: string, more: Record<string, string> = {}) {
-  const { token_endpoint: at } = await discovery(provider);
+  const { token_endpoint: at } = await fetchDiscovery(provider);
   const form = {
     grant_type: 'authorization_code',
     code,
@@ -60,7 +60,7 @@ async function exchange(provider: Provider, code: string, more: Record<string, s
 }
 
 async function verifyToken(provider: Provider, idToken: string) {
-  const { issuer, jwks_uri: keys } = await discovery(provider);
+  const { issuer, jwks_uri: keys } = await fetchDiscovery(provider);
   return (
     await jwtVerify(idToken, createRemoteJWKSet(new URL(keys ?? '')), {
       issuer: issuer ?? '',
@@ -70,7 +70,7 @@ async function verifyToken(provider: Provider, idToken: string) {
 }
 
 test('Google signs in by a code with PKCE and nonce [D6]', async () => {
-  const code = await codeOf('google', { nonce: 'n1', code_challenge: challenge, code_challenge_method: 'S256' });
+  const code = await requestCode('google', { nonce: 'n1', code_challenge: challenge, code_challenge_method: 'S256' });
   const { body } = await exchange('google', code, { code_verifier: VERIFIER });
   expect(await verifyToken('google', body.id_token)).toMatchObject({
     email: 'mona@gmail.example',
@@ -81,22 +81,22 @@ test('Google signs in by a code with PKCE and nonce [D6]', async () => {
 });
 
 test('LinkedIn offers no PKCE, omits the nonce and sends email_verified as text [D6]', async () => {
-  expect(await discovery('linkedin')).not.toHaveProperty('code_challenge_methods_supported');
-  const { body } = await exchange('linkedin', await codeOf('linkedin', { nonce: 'n1' }));
+  expect(await fetchDiscovery('linkedin')).not.toHaveProperty('code_challenge_methods_supported');
+  const { body } = await exchange('linkedin', await requestCode('linkedin', { nonce: 'n1' }));
   const claims = await verifyToken('linkedin', body.id_token);
   expect(claims.email_verified).toBe('true');
   expect(claims).not.toHaveProperty('nonce');
 });
 
 test('the same email has one subject at a provider and another at the other provider [D6]', async () => {
-  const sub = async (provider: Provider) =>
-    (await verifyToken(provider, (await exchange(provider, await codeOf(provider))).body.id_token)).sub;
-  expect(await sub('google')).toBe(await sub('google'));
-  expect(await sub('google')).not.toBe(await sub('linkedin'));
+  const readSubject = async (provider: Provider) =>
+    (await verifyToken(provider, (await exchange(provider, await requestCode(provider))).body.id_token)).sub;
+  expect(await readSubject('google')).toBe(await readSubject('google'));
+  expect(await readSubject('google')).not.toBe(await readSubject('linkedin'));
 });
 
 test('a code cannot be used twice [D6]', async () => {
-  const code = await codeOf('google');
+  const code = await requestCode('google');
   expect((await exchange('google', code)).status).toBe(200);
   expect((await exchange('google', code)).body.error).toBe('invalid_grant');
 });
@@ -108,7 +108,7 @@ test.each([
   ['for another address', { redirect_uri: 'http://127.0.0.1:9/else' }, 'invalid_grant', false],
   ['that was never given', { code: 'x' }, 'invalid_grant', false],
 ])('refuses a code %s [D6]', async (_, more, error, pkce) => {
-  const code = await codeOf('google', pkce ? { code_challenge: challenge, code_challenge_method: 'S256' } : {});
+  const code = await requestCode('google', pkce ? { code_challenge: challenge, code_challenge_method: 'S256' } : {});
   expect((await exchange('google', code, more)).body.error).toBe(error);
 });
 
@@ -163,12 +163,12 @@ test('keys can be rotated, and a token can be signed by an unpublished key [D6]'
 
 test('claims can be falsified and calls can fail on demand [D6]', async () => {
   await control('POST', 'claims', { patch: { iss: 'https://evil.example' } });
-  await expect(verifyToken('google', (await exchange('google', await codeOf('google'))).body.id_token)).rejects.toThrow(
-    'unexpected "iss"',
-  );
+  await expect(
+    verifyToken('google', (await exchange('google', await requestCode('google'))).body.id_token),
+  ).rejects.toThrow('unexpected "iss"');
   await control('POST', 'faults', { op: 'token', status: 503 });
-  expect((await exchange('google', await codeOf('google'))).status).toBe(503);
+  expect((await exchange('google', await requestCode('google'))).status).toBe(503);
   await control('POST', 'faults', { provider: 'linkedin', op: 'discovery', drop: true });
-  await expect(discovery('linkedin')).rejects.toThrow('fetch failed');
-  expect((await discovery('google')).issuer).toBe(`${mock.url}/google`);
+  await expect(fetchDiscovery('linkedin')).rejects.toThrow('fetch failed');
+  expect((await fetchDiscovery('google')).issuer).toBe(`${mock.url}/google`);
 });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { listenOn, mockApp, jsonOf, requireToken } from '../http';
+import { listenOn, mockApp, parseJsonBody, requireToken } from '../http';
 import { beginAuthorize, finishChoice, type AuthorizeAnswer } from './authorize';
 import { createIssuer, type ProviderIssuer } from './issuer';
-import { discoveryDocument, providerNames, providers, type Provider } from './providers';
+import { buildDiscoveryDocument, providerNames, providers, type Provider } from './providers';
 import {
-  freshState,
+  createState,
   takeEntry,
   type Operation,
   type State,
@@ -30,7 +30,7 @@ export interface OidcMock {
   close: () => Promise<void>;
 }
 
-function operationOf(provider: Provider, path: string): Operation | null {
+function findOperation(provider: Provider, path: string): Operation | null {
   const { authorize, token, jwks, userinfo } = providers[provider].endpoints;
   const operations: Record<string, Operation> = {
     '/.well-known/openid-configuration': 'discovery',
@@ -95,10 +95,10 @@ function addProvider(app: FastifyInstance, state: State, issuers: Issuers, provi
     protocol.addContentTypeParser('*', (_request, _payload, done) => done(null));
     protocol.all<{ Params: { '*': string } }>('/*', async (request, reply) => {
       const path = `/${request.params['*']}`;
-      const op = operationOf(provider, path);
+      const op = findOperation(provider, path);
       if (op && (await applyFault(state, provider, op, request, reply))) return reply;
-      if (op === 'discovery') return discoveryDocument(provider, issuers[provider].url);
-      if (op === 'jwks') return issuers[provider].keySet();
+      if (op === 'discovery') return buildDiscoveryDocument(provider, issuers[provider].url);
+      if (op === 'jwks') return issuers[provider].listKeys();
       const { searchParams } = new URL(request.url, 'http://mock');
       if (op === 'authorize') {
         const answer = beginAuthorize(
@@ -117,7 +117,7 @@ function addProvider(app: FastifyInstance, state: State, issuers: Issuers, provi
   });
 }
 
-export function oidcEnvironment(url: string): Record<string, string> {
+export function buildOidcEnvironment(url: string): Record<string, string> {
   return {
     GOOGLE_CLIENT_ID: providers.google.clientId,
     GOOGLE_CLIENT_SECRET: providers.google.clientSecret,
@@ -129,7 +129,7 @@ export function oidcEnvironment(url: string): Record<string, string> {
 }
 
 export async function startOidcMock(options: OidcMockOptions = {}): Promise<OidcMock> {
-  const state = freshState();
+  const state = createState();
   const controlToken = options.controlToken ?? 'mock';
   const app = mockApp();
   // Filled below, because an issuer's URL contains the port.
@@ -140,7 +140,7 @@ export async function startOidcMock(options: OidcMockOptions = {}): Promise<Oidc
   const port = await listenOn(app, options.port ?? oidcPort);
   const url = `http://127.0.0.1:${port}`;
   for (const provider of providerNames) issuers[provider] = await createIssuer(state, provider, `${url}/${provider}`);
-  return { url, port, controlToken, env: oidcEnvironment(url), close: () => app.close() };
+  return { url, port, controlToken, env: buildOidcEnvironment(url), close: () => app.close() };
 }
 
 const providerSchema = z.enum(['google', 'linkedin']);
@@ -183,7 +183,7 @@ function controlCalls(state: State, issuers: Issuers): Record<string, ControlCal
       return { idToken: await issuers[provider].mint(person, claims) };
     },
     'POST /_mock/reset': () => {
-      Object.assign(state, freshState());
+      Object.assign(state, createState());
       for (const issuer of Object.values(issuers)) issuer.publish();
     },
     'GET /_mock/log': () => state.log,
@@ -199,7 +199,7 @@ function addControl(app: FastifyInstance, state: State, issuers: Issuers, token:
       method,
       url,
       onRequest: requireToken(token),
-      handler: async ({ body }) => (await call(jsonOf(body))) ?? {},
+      handler: async ({ body }) => (await call(parseJsonBody(body))) ?? {},
     });
   }
 }

@@ -54,7 +54,7 @@ export interface State {
   log: { at: string; provider: string; path: string; status: number }[];
 }
 
-export const freshState = (): State => ({
+export const createState = (): State => ({
   grants: new Map(),
   nexts: [],
   faults: [],

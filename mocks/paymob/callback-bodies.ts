@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { transactionView } from '@/mocks/paymob/payments/transactions';
+import { describeTransaction } from '@/mocks/paymob/payments/transactions';
 import type { Transaction } from '@/mocks/paymob/state/records';
-import { type World, findByOrder, integrationById } from '@/mocks/paymob/state/world';
+import { type World, findByOrder, findIntegration } from '@/mocks/paymob/state/world';
 
 /** Leaves the list of responses empty, because the shop has not responded yet. */
-export function callbackBody(world: World, transaction: Transaction): { body: string; hmac: string } {
-  const obj = { ...transactionView(world, transaction), transaction_processed_callback_responses: [] };
+export function buildCallback(world: World, transaction: Transaction): { body: string; hmac: string } {
+  const obj = { ...describeTransaction(world, transaction), transaction_processed_callback_responses: [] };
   const body = { type: 'TRANSACTION', obj, issuer_bank: null, transaction_processed_callback_responses: '' };
   return { body: JSON.stringify(body), hmac: signTransaction(obj, world.config.hmacSecret) };
 }
 
 /** Uses the intention's URL for cards only, as Paymob's documentation says. */
-export function processedUrl(world: World, transaction: Transaction): string | null {
-  const integration = integrationById(world, transaction.integrationId);
+export function findProcessedUrl(world: World, transaction: Transaction): string | null {
+  const integration = findIntegration(world, transaction.integrationId);
   const intentionUrl = findByOrder(world, transaction.orderId)?.notificationUrl ?? null;
   if (integration?.name === 'card' || world.config.strict === 'lenient')
     return intentionUrl ?? integration?.processedUrl ?? null;
@@ -48,7 +48,7 @@ const signedFlat = [
 ] as const;
 
 function redirectQuery(world: World, transaction: Transaction): Record<string, string> {
-  const view = transactionView(world, transaction);
+  const view = describeTransaction(world, transaction);
   const query: Record<string, string> = {};
   for (const key of signedFlat) query[key] = Array.isArray(view[key]) ? '[]' : String(view[key] ?? '');
   const reference = findByOrder(world, transaction.orderId)?.specialReference;
@@ -69,7 +69,7 @@ function redirectQuery(world: World, transaction: Transaction): Record<string, s
 }
 
 export function redirectUrl(world: World, transaction: Transaction): string | null {
-  const integration = integrationById(world, transaction.integrationId);
+  const integration = findIntegration(world, transaction.integrationId);
   const own =
     integration?.name === 'kiosk' && world.config.strict === 'docs'
       ? null
@@ -116,18 +116,19 @@ const tokenFields = [
   'token',
 ] as const;
 
-const valueAt = (body: unknown, path: string): unknown =>
+const getValue = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], body);
 
 const joinFields = (body: unknown, fields: readonly string[]): string =>
-  fields.map((field) => String(valueAt(body, field) ?? '')).join('');
+  fields.map((field) => String(getValue(body, field) ?? '')).join('');
 
-export const signedText = (transaction: unknown): string => joinFields(transaction, signedFields);
+export const joinSignedFields = (transaction: unknown): string => joinFields(transaction, signedFields);
 
-export const hmacOfText = (text: string, secret: string): string =>
+export const computeHmac = (text: string, secret: string): string =>
   createHmac('sha512', secret).update(text, 'utf8').digest('hex');
 
 export const signTransaction = (transaction: unknown, secret: string): string =>
-  hmacOfText(signedText(transaction), secret);
+  computeHmac(joinSignedFields(transaction), secret);
 
-export const signToken = (token: unknown, secret: string): string => hmacOfText(joinFields(token, tokenFields), secret);
+export const signToken = (token: unknown, secret: string): string =>
+  computeHmac(joinFields(token, tokenFields), secret);

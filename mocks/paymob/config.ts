@@ -56,7 +56,7 @@ const environment = z.object({
   MOCK_STATE_FILE: z.string().optional(),
 });
 
-const integration = (
+const createIntegration = (
   id: number,
   name: MethodName,
   gateway: Integration['gateway'],
@@ -73,13 +73,13 @@ const integration = (
   responseUrl: site ? `${site}/api/payment/return` : null,
 });
 
-function integrationsFor(siteUrl?: string): Integration[] {
+function createIntegrations(siteUrl?: string): Integration[] {
   const site = siteUrl?.replace(/\/$/, '');
   return [
-    integration(1001, 'card', 'MIGS', site),
-    integration(1002, 'wallet', 'UIG', site),
-    integration(1003, 'kiosk', 'CAGG', site),
-    integration(1004, 'card', 'MIGS', site, true),
+    createIntegration(1001, 'card', 'MIGS', site),
+    createIntegration(1002, 'wallet', 'UIG', site),
+    createIntegration(1003, 'kiosk', 'CAGG', site),
+    createIntegration(1004, 'card', 'MIGS', site, true),
   ];
 }
 
@@ -95,7 +95,7 @@ export function readConfig(options: PaymobMockOptions, env: Record<string, strin
     hmacSecret: e.MOCK_HMAC_SECRET,
     controlToken: e.MOCK_CONTROL_TOKEN,
     merchantName: e.MOCK_MERCHANT,
-    integrations: integrationsFor(siteUrl),
+    integrations: createIntegrations(siteUrl),
     owner: 500001,
     profile: 400001,
     strict: e.MOCK_STRICT,

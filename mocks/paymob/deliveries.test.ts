@@ -11,8 +11,8 @@ let bench: Bench;
 beforeEach(async () => void (bench = await startBench()));
 afterEach(() => bench.stop());
 
-const deliveries = () => bench.control<Delivery[]>('GET', 'deliveries');
-const heardIds = () => bench.shop.heard.map(({ obj }) => obj.id);
+const listDeliveries = () => bench.control<Delivery[]>('GET', 'deliveries');
+const listHeardIds = () => bench.shop.heard.map(({ obj }) => obj.id);
 
 test('a callback has one valid signature and keeps the query of its address [P5, P8]', async () => {
   await bench.pay('paid', { notification_url: `${bench.shop.url}/hook?shop=7` });
@@ -29,7 +29,7 @@ test('a callback answered with an error is retried after 5 s, 30 s and 2 min, th
   bench.shop.answers.splice(0, 1, 503);
   await bench.pay('paid');
   for (const ms of [0, 5000, 30_000, 120_000, 600_000]) await bench.pass(ms);
-  const [delivery] = await deliveries();
+  const [delivery] = await listDeliveries();
   expect(delivery).toMatchObject({ state: 'gave-up' });
   expect(delivery?.attempts.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([503, 'noted']));
   expect(new Set(bench.shop.heard.map(({ body }) => body)).size).toBe(1);
@@ -47,17 +47,17 @@ test('an unreachable shop counts as an error [P5, P8]', async () => {
   bench.shop.close();
   await bench.pay('paid');
   await bench.pass(0);
-  expect((await deliveries())[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null }] });
+  expect((await listDeliveries())[0]).toMatchObject({ state: 'waiting', attempts: [{ status: null }] });
 });
 
 test('held deliveries go out in the requested order [P5, P8]', async () => {
   await bench.control('POST', 'pause');
   for (let i = 0; i < 3; i += 1) await bench.pay('paid');
-  const ids = (await deliveries()).map(({ id }) => id).reverse();
+  const ids = (await listDeliveries()).map(({ id }) => id).reverse();
   await bench.control('POST', 'deliveries/reorder', { ids });
   await bench.control('POST', 'resume');
   while (bench.shop.heard.length < 3) await bench.pass(1);
-  expect(heardIds()).toEqual([900003, 900002, 900001]);
+  expect(listHeardIds()).toEqual([900003, 900002, 900001]);
 });
 
 test('a delivery can be replayed, cancelled, delayed or corrupted [P5, P8]', async () => {
@@ -72,7 +72,7 @@ test('a delivery can be replayed, cancelled, delayed or corrupted [P5, P8]', asy
   await bench.pass(1000);
   await bench.control('POST', 'deliveries/2/replay');
   await bench.pass(0);
-  expect(heardIds()).toEqual([900003, 900002, 900002]);
+  expect(listHeardIds()).toEqual([900003, 900002, 900002]);
 });
 
 test('callbacks can be lost, duplicated and delayed on demand [P5, P8]', async () => {
@@ -81,15 +81,15 @@ test('callbacks can be lost, duplicated and delayed on demand [P5, P8]', async (
   await bench.control('POST', 'faults', { op: 'callback', delayMs: 700 });
   for (let i = 0; i < 3; i += 1) await bench.pay('paid');
   await bench.pass(0);
-  expect(heardIds()).toEqual(Array(4).fill(900002));
+  expect(listHeardIds()).toEqual(Array(4).fill(900002));
   await bench.pass(700);
-  expect(heardIds().at(-1)).toBe(900003);
+  expect(listHeardIds().at(-1)).toBe(900003);
 });
 
 test('wallet callbacks go to the address of their integration [P8]', async () => {
   await bench.pay('wallet', { notification_url: 'http://127.0.0.1:9/never' });
   await bench.pass(0);
-  expect(heardIds()).toEqual([900001]);
+  expect(listHeardIds()).toEqual([900001]);
 });
 
 test.each([
@@ -143,6 +143,6 @@ test('a callback can arrive before the answer that names its order [P5, P8]', as
   while ((await bench.control<unknown[]>('GET', 'intentions')).length === 0) await sleep(5);
   await bench.control('POST', 'intentions/overtaken/complete', { scenario: 'paid' });
   await bench.pass(0);
-  expect(heardIds()).toEqual([900001]);
+  expect(listHeardIds()).toEqual([900001]);
   expect((await slow).intention_order_id).toBe(700001);
 });

@@ -1,8 +1,8 @@
 import type { PlannedCallback } from '@/mocks/paymob/payments/scenarios';
-import { cairoTime } from '@/mocks/paymob/state/clock';
+import { formatCairoTime } from '@/mocks/paymob/state/clock';
 import type { Attempt, CallbackEvent, Delivery, Transaction } from '@/mocks/paymob/state/records';
-import { type World, findTransaction, nextId } from '@/mocks/paymob/state/world';
-import { callbackBody, processedUrl } from './callback-bodies';
+import { type World, findTransaction, takeNextId } from '@/mocks/paymob/state/world';
+import { buildCallback, findProcessedUrl } from './callback-bodies';
 import { isAllowedUrl } from './config';
 import { takeFault, corruptCallback } from './faults';
 
@@ -16,15 +16,15 @@ export function emitCallback(
   transaction: Transaction,
   plan: readonly PlannedCallback[] = [{ afterMs: 0 }],
 ): void {
-  const url = processedUrl(world, transaction);
+  const url = findProcessedUrl(world, transaction);
   if (!url || plan.length === 0) return;
   const now = world.clock.now();
   const event: CallbackEvent = {
-    id: nextId(world.store.counters, 'event'),
+    id: takeNextId(world.store.counters, 'event'),
     transactionId: transaction.id,
     url,
     createdAt: now,
-    ...callbackBody(world, transaction),
+    ...buildCallback(world, transaction),
   };
   world.store.events.push(event);
   const fault = takeFault(world, 'callback');
@@ -32,7 +32,7 @@ export function emitCallback(
     fault?.copies === undefined ? plan : Array.from({ length: fault.copies }, () => ({ afterMs: 0 }));
   for (const { afterMs, corrupt } of copies) {
     const delivery: Delivery = {
-      id: nextId(world.store.counters, 'delivery'),
+      id: takeNextId(world.store.counters, 'delivery'),
       eventId: event.id,
       state: fault?.drop ? 'lost' : 'waiting',
       dueAt: now + afterMs + (fault?.delayMs ?? 0),
@@ -46,7 +46,7 @@ export function emitCallback(
 }
 
 export function scheduleDelivery(world: World, delivery: Delivery): void {
-  world.clock.at(delivery.dueAt, () => void attemptDelivery(world, delivery));
+  world.clock.runAt(delivery.dueAt, () => void attemptDelivery(world, delivery));
 }
 
 export function scheduleAll(world: World): void {
@@ -117,7 +117,7 @@ async function attemptDelivery(world: World, delivery: Delivery): Promise<void> 
   findTransaction(world, event.transactionId)?.callbackResponses.push({
     response: { status: result.status, content: result.body },
     callback_url: event.url,
-    response_received_at: cairoTime(world.clock.now()),
+    response_received_at: formatCairoTime(world.clock.now()),
   });
   recordAttempt(world, delivery, result);
   for (const next of store.deliveries)
@@ -139,7 +139,7 @@ function recordAttempt(world: World, delivery: Delivery, result: Attempt): void 
 export function replayDelivery(world: World, original: Delivery): Delivery {
   const copy: Delivery = {
     ...original,
-    id: nextId(world.store.counters, 'delivery'),
+    id: takeNextId(world.store.counters, 'delivery'),
     state: 'waiting',
     dueAt: world.clock.now(),
     after: null,

@@ -27,7 +27,7 @@ function applyFault(fault: Fault, answer: Answer): Answer {
   return answer;
 }
 
-export async function withFaults(
+export async function runWithFaults(
   world: World,
   op: Operation,
   work: (fault: Fault | null) => Answer | Promise<Answer>,
@@ -49,7 +49,7 @@ export async function withFaults(
   return applyFault(fault, answer);
 }
 
-const otherValue = (value: unknown): unknown => {
+const changeValue = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   return `${String(value ?? '')}x`;
@@ -70,6 +70,6 @@ export function corruptCallback(
     (node, key) => (node[key] ?? {}) as Record<string, unknown>,
     parsed.obj,
   );
-  parent[last] = otherValue(parent[last]);
+  parent[last] = changeValue(parent[last]);
   return { body: JSON.stringify(parsed), hmac };
 }

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { listenOn, mockApp } from '../http';
-import { jsonAnswer, sendAnswer, Refusal } from './api/answers';
+import { createJsonAnswer, sendAnswer, Refusal } from './api/answers';
 import { addControlApi } from './api/control-api';
 import { addProviderApi } from './api/provider-api';
 import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
 import { scheduleAll } from './deliveries';
 import { ConnectionCut } from './faults';
 import { addCheckout } from './pages/checkout';
-import { createWorld, type World, nextId } from './state/world';
+import { createWorld, type World, takeNextId } from './state/world';
 
 export interface PaymobMock {
   url: string;
@@ -21,9 +21,9 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function addCalls(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) return sendAnswer(reply, error.answer());
+    if (error instanceof Refusal) return sendAnswer(reply, error.toAnswer());
     if (!(error instanceof ConnectionCut))
-      return sendAnswer(reply, jsonAnswer(error.statusCode ?? 500, { detail: String(error) }));
+      return sendAnswer(reply, createJsonAnswer(error.statusCode ?? 500, { detail: String(error) }));
     reply.hijack();
     world.save();
     return request.raw.socket.destroy();
@@ -41,13 +41,13 @@ function addCalls(app: FastifyInstance, world: World): void {
       handler: ({ method }, reply) =>
         sendAnswer(
           reply,
-          jsonAnswer(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') }),
+          createJsonAnswer(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') }),
         ),
     });
   }
 }
 
-export function paymobEnvironment(config: MockConfig, url: string): Record<string, string> {
+export function buildPaymobEnvironment(config: MockConfig, url: string): Record<string, string> {
   const ids = config.integrations.filter((one) => !one.live && !one.authOnly).map(({ id }) => id);
   return {
     PAYMOB_BASE_URL: url,
@@ -65,9 +65,9 @@ export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<
   const world = createWorld(readConfig(options, process.env));
   const app = mockApp();
   app.addHook('onRequest', async ({ headers: { host = '' } }, reply) => {
-    reply.header('x-paymob-id', `mock-${String(nextId(world.store.counters, 'request')).padStart(6, '0')}`);
+    reply.header('x-paymob-id', `mock-${String(takeNextId(world.store.counters, 'request')).padStart(6, '0')}`);
     if (URL.canParse(`http://${host}`) && localHosts.has(new URL(`http://${host}`).hostname)) return;
-    return sendAnswer(reply, jsonAnswer(403, { detail: 'This mock answers on loopback names only.' }));
+    return sendAnswer(reply, createJsonAnswer(403, { detail: 'This mock answers on loopback names only.' }));
   });
   app.addHook('onResponse', async () => world.save());
   app.register(async (scope) => addCalls(scope, world));
@@ -77,7 +77,7 @@ export async function startPaymobMock(options: PaymobMockOptions = {}): Promise<
   return {
     url: world.url,
     port,
-    env: paymobEnvironment(world.config, world.url),
+    env: buildPaymobEnvironment(world.config, world.url),
     controlToken: world.config.controlToken,
     close: async () => {
       world.clock.stop();

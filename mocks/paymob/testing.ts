@@ -55,7 +55,7 @@ export type Bench = PaymobMock & {
   stop: () => Promise<void>;
 };
 
-export const sampleIntention = (shop: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const buildIntention = (shop: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
   amount: 129900,
   currency: 'EGP',
   payment_methods: [1001, 1002, 1003],
@@ -85,8 +85,8 @@ export async function startBench(options: PaymobMockOptions = {}): Promise<Bench
     return json as T;
   };
   const intend: Bench['intend'] = async (more) =>
-    (await call('POST', '/v1/intention/', sampleIntention(shop.url, more))).json as never;
-  const settled = async (): Promise<void> => {
+    (await call('POST', '/v1/intention/', buildIntention(shop.url, more))).json as never;
+  const waitUntilSettled = async (): Promise<void> => {
     for (;;) {
       const state = await control<{ now: string; deliveries: { state: string; dueAt: number }[] }>('GET', 'state');
       const busy = state.deliveries.some(
@@ -105,7 +105,7 @@ export async function startBench(options: PaymobMockOptions = {}): Promise<Bench
     pay: async (scenario, more) => control('POST', `intentions/${(await intend(more)).id}/complete`, { scenario }),
     pass: async (ms) => {
       await control('POST', 'clock/advance', { ms });
-      await settled();
+      await waitUntilSettled();
     },
     reset: async () => {
       await control('POST', 'reset');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { readMetricsText } from '@/lib/operations/metrics';
 import { startServer } from '@/server/testing/start-server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 interface Rule {
   readonly alert: string;
@@ -29,7 +29,7 @@ const expressions = [
 
 let metrics: string;
 beforeAll(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const site = await startServer((_request, response) => void response.end());
   metrics = await readMetricsText(new Date());
   await site.close();

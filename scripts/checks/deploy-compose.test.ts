@@ -25,7 +25,7 @@ const image = readFileSync('deploy/Containerfile', 'utf8');
 const { nginx } = services;
 const sites = Object.values(services).filter(({ build }) => build?.dockerfile === 'deploy/Containerfile');
 
-function configurationOf({ command = [] }: Service): string {
+function readConfiguration({ command = [] }: Service): string {
   const line = (command[2] ?? '')
     .split('\n')[0]!
     .replaceAll('$$', '$')
@@ -33,9 +33,9 @@ function configurationOf({ command = [] }: Service): string {
     .replace(/ > \S+$/, '');
   return execFileSync('sh', ['-c', line], { encoding: 'utf8', env: { ...process.env, SITE_HOST: 'www.example.com' } });
 }
-const configuration = configurationOf(nginx!);
+const configuration = readConfiguration(nginx!);
 
-const mountsOf = ({ volumes: mounted = [] }: Service) =>
+const readMounts = ({ volumes: mounted = [] }: Service) =>
   new Map(mounted.map((each) => each.split(':')).map(([from, to]) => [to!, from!]));
 
 test('each variable set for the services and the image exists in the configuration [O4]', () => {
@@ -62,7 +62,7 @@ test('each dependency has a health check, and each named volume exists [O4]', ()
   }
   expect(Object.keys(nginx!.depends_on ?? {})).toEqual(['site-1', 'site-2']);
   const named = Object.values(services)
-    .flatMap((service) => [...mountsOf(service).values()])
+    .flatMap((service) => [...readMounts(service).values()])
     .filter((from) => /^\w+$/.test(from));
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
@@ -79,7 +79,7 @@ test('nginx calls both services at the image’s port under the site’s name [O
 });
 
 test('paths that nginx uses are mounted, lessons from the services’ folder and nothing of DATA_DIR [O4, X20]', () => {
-  const mounts = mountsOf(nginx!);
+  const mounts = readMounts(nginx!);
   const paths = [...configuration.matchAll(/(?:alias|proxy_cache_path|ssl_certificate(?:_key)?)\s+(\/[^\s;]+)/g)].map(
     ([, path]) => path!,
   );
@@ -88,7 +88,7 @@ test('paths that nginx uses are mounted, lessons from the services’ folder and
     expect([path, [...mounts.keys()].some((to) => path.startsWith(`${to}/`))]).toEqual([path, true]);
   const lessons = mounts.get(/alias (\S+)\/;/.exec(configuration)![1]!);
   for (const site of sites) {
-    const own = mountsOf(site);
+    const own = readMounts(site);
     expect([own.get(site.environment!.MEDIA_DIR!), own.get(site.environment!.DATA_DIR!)]).toEqual([lessons, 'data']);
   }
   expect([...mounts.values()]).not.toContain('data');

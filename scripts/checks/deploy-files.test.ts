@@ -9,13 +9,13 @@ const [site, backup, compose, readme] = [
   'deploy/compose.yaml',
   'deploy/README.md',
 ].map(read) as [string, string, string, string];
-const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replaceAll('_', ''));
+const readNumber = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replaceAll('_', ''));
 
 test('systemd and compose wait longer for a stop than the service may take [R18]', () => {
-  const longestSeconds = numberIn(read('server/main.ts'), /maxStopMs = ([\d_]+)/) / 1000;
+  const longestSeconds = readNumber(read('server/main.ts'), /maxStopMs = ([\d_]+)/) / 1000;
   expect(longestSeconds).toBeGreaterThan(0);
-  expect(numberIn(site, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(longestSeconds);
-  expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(longestSeconds);
+  expect(readNumber(site, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(longestSeconds);
+  expect(readNumber(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(longestSeconds);
 });
 
 test('neither secrets nor data get into an image or the repository [X20]', () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'media/course/one.mp4'), { recursive: true });
   writeFileSync(join(folder, 'media/course/one.mp4/video.mp4'), video);
   writeFileSync(join(folder, 'media/course/one.mp4/long.mp4'), Buffer.alloc(1024 ** 2));
-  const service = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
+  const answerRequest = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
     heard = call.headers;
     if (call.url === '/bad') answer.statusCode = 503;
     if (call.url === '/personal') {
@@ -65,7 +65,7 @@ beforeAll(async () => {
     answer.setHeader('content-type', 'video/mp4');
     answer.end(call.url === '/lesson' ? '' : isCached ? call.url : 'the service');
   };
-  upstreams = [service, service].map((each) => createServer((call, answer) => void each(call, answer)));
+  upstreams = [answerRequest, answerRequest].map((each) => createServer((call, answer) => void each(call, answer)));
   await Promise.all(upstreams.map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
   const [first, second] = upstreams.map((server) => (server.address() as AddressInfo).port) as [number, number];
   port = await findFreePort();

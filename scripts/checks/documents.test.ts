@@ -21,7 +21,7 @@ const roots = [
 ];
 const self = 'scripts/checks/documents.test.ts';
 
-function filesUnder(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -29,7 +29,7 @@ function filesUnder(folder: string): string[] {
     : [];
 }
 
-const files = [...readdirSync('.'), ...roots.flatMap(filesUnder)].filter((file) => file !== self);
+const files = [...readdirSync('.'), ...roots.flatMap(listFiles)].filter((file) => file !== self);
 const read = (file: string) => readFileSync(file, 'utf8');
 const isCode = (file: string) => /\.(?:ts|tsx|mjs|cjs)$/.test(file) && !file.endsWith('next-env.d.ts');
 const code = files.filter(isCode);
@@ -53,15 +53,15 @@ interface CommentParser {
 }
 
 const typescript = parser as CommentParser;
-const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+const findLineNumber = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const comments = /\/\*[\s\S]*?\*\/|(?:^|\s)(?:--|#|\/\/).*$/gm;
 const titles = /\b(?:describe|it|test)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g;
 
-function commentsOf(file: string): Passage[] {
+function listComments(file: string): Passage[] {
   const text = read(file);
   if (!isCode(file))
     return [...text.matchAll(comments)].map(({ 0: comment, index }) => ({
-      place: `${file}:${lineOf(text, index)}`,
+      place: `${file}:${findLineNumber(text, index)}`,
       text: comment,
     }));
   const { ast } = typescript.parseForESLint(text, {
@@ -74,21 +74,21 @@ function commentsOf(file: string): Passage[] {
   return (ast.comments ?? []).map(({ value, loc }) => ({ place: `${file}:${loc.start.line}`, text: value }));
 }
 
-function titlesOf(file: string): Passage[] {
+function listTitles(file: string): Passage[] {
   const text = read(file);
   return [...text.matchAll(titles)].map(({ 1: single, 2: double, 3: template, index }) => ({
-    place: `${file}:${lineOf(text, index)}`,
+    place: `${file}:${findLineNumber(text, index)}`,
     text: (single ?? double ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, ' '),
   }));
 }
 
-const passages = [...code, ...otherText].flatMap(commentsOf);
-const testTitles = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(titlesOf);
+const passages = [...code, ...otherText].flatMap(listComments);
+const testTitles = code.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).flatMap(listTitles);
 const sections = current.map((file): Passage => ({ place: file, text: read(file) }));
 
 const listCited = (places: readonly Passage[], pattern: RegExp) =>
   places.flatMap(({ place, text }) => [...text.matchAll(pattern)].map((match) => ({ place, match })));
-const unknown = (places: readonly Passage[], pattern: RegExp, isKnown: (found: string, place: string) => boolean) =>
+const findUnknown = (places: readonly Passage[], pattern: RegExp, isKnown: (found: string, place: string) => boolean) =>
   listCited(places, pattern).flatMap(({ place, match }) => {
     const found = match[1] ?? match[0];
     return isKnown(found, place) ? [] : [`${place}: ${found}`];
@@ -104,7 +104,7 @@ const rows = new Set(
 
 describe('requirement ids', () => {
   test('each id cited by a comment, a test or a document is in docs/requirements.md or docs/security.md', () => {
-    expect(unknown([...passages, ...testTitles, ...sections], rowId, (id) => rows.has(id))).toEqual([]);
+    expect(findUnknown([...passages, ...testTitles, ...sections], rowId, (id) => rows.has(id))).toEqual([]);
   });
 
   test('no id is defined twice', () => {
@@ -116,15 +116,17 @@ describe('requirement ids', () => {
 });
 
 describe('documents', () => {
-  const existsFrom = (name: string, place: string) =>
+  const existsBeside = (name: string, place: string) =>
     existsSync(name) || (place.endsWith('.md') && existsSync(join(dirname(place), name)));
 
   test('each document named by code or a document is in the repository', () => {
-    expect(unknown([...passages, ...testTitles, ...sections], /(?<![\w*./[-])[\w./-]+\.md\b/g, existsFrom)).toEqual([]);
+    expect(
+      findUnknown([...passages, ...testTitles, ...sections], /(?<![\w*./[-])[\w./-]+\.md\b/g, existsBeside),
+    ).toEqual([]);
   });
 
   test('no comment cites sections or issues from outside the repository', () => {
-    expect(unknown(passages, /\b(?:spec(?:ification)?|section|the issue|issue) \(?\d+/gi, () => false)).toEqual([]);
+    expect(findUnknown(passages, /\b(?:spec(?:ification)?|section|the issue|issue) \(?\d+/gi, () => false)).toEqual([]);
   });
 
   test('each cited decision is in docs/decisions and in its index, under a unique number', () => {
@@ -133,7 +135,7 @@ describe('documents', () => {
       .map((name) => name.slice(0, 3));
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     expect(
-      unknown([...passages, ...sections], /\bdecisions?[ /](\d{3})/g, (number) => numbers.includes(number)),
+      findUnknown([...passages, ...sections], /\bdecisions?[ /](\d{3})/g, (number) => numbers.includes(number)),
     ).toEqual([]);
     expect(
       readdirSync('docs/decisions').filter(
@@ -143,7 +145,7 @@ describe('documents', () => {
   });
 
   test('each relative link leads to a file and its anchor to a heading', () => {
-    const anchorOf = (heading: string) =>
+    const buildAnchor = (heading: string) =>
       heading
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -155,11 +157,11 @@ describe('documents', () => {
       return (
         existsSync(file) &&
         (anchor === undefined ||
-          [...read(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor))
+          [...read(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => buildAnchor(heading) === anchor))
       );
     };
     expect(
-      unknown(
+      findUnknown(
         documents.map((file) => ({ place: file, text: read(file) })),
         /\]\((?!https?:|mailto:)([^)\s]+)\)/g,
         isThere,
@@ -168,13 +170,15 @@ describe('documents', () => {
   });
 
   test('each path that a document names is in the repository', () => {
-    expect(unknown(sections, new RegExp(`\`((?:${roots.join('|')})/[\\w.()[\\]/-]+)\``, 'g'), existsFrom)).toEqual([]);
+    expect(
+      findUnknown(sections, new RegExp(`\`((?:${roots.join('|')})/[\\w.()[\\]/-]+)\``, 'g'), existsBeside),
+    ).toEqual([]);
   });
 
   test('each npm command named by code or a document is in package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     expect(
-      unknown(
+      findUnknown(
         [...code.map((file) => ({ place: file, text: read(file) })), ...sections],
         /\bnpm run (?:-s )?([a-z](?:[\w-]|:(?=\w))*)/g,
         (name) => Object.hasOwn(scripts, name),

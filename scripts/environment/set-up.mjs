@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** This file may import only Node's own modules, because it runs before anything is installed. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+const readChangeTime = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 let logFile = null;
 
@@ -36,7 +36,7 @@ export function finishWith(command, args, env = {}) {
     .on('close', (code) => process.exit(code ?? 1));
 }
 
-export function mustRun(what, command, args, env) {
+export function runOrExit(what, command, args, env) {
   const startedAtMs = Date.now();
   if (logFile) process.stdout.write(`  ${what} … `);
   const status = run(command, args, env);
@@ -47,7 +47,7 @@ export function mustRun(what, command, args, env) {
   process.exit(status);
 }
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const resolveBin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Installs the packages that building and running need, and for tests also the development dependencies. */
 export function installDependencies({ forTests = false } = {}) {
@@ -56,21 +56,21 @@ export function installDependencies({ forTests = false } = {}) {
     console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
     process.exit(1);
   }
-  const hasTestTools = existsSync(bin('vitest'));
+  const hasTestTools = existsSync(resolveBin('vitest'));
   // npm writes this file at the end of an installation.
-  const installedAt = changedAt(join(root, 'node_modules', '.package-lock.json'));
-  if (installedAt < changedAt(join(root, 'package-lock.json')) || (forTests && !hasTestTools)) {
+  const installedAt = readChangeTime(join(root, 'node_modules', '.package-lock.json'));
+  if (installedAt < readChangeTime(join(root, 'package-lock.json')) || (forTests && !hasTestTools)) {
     const include = forTests || hasTestTools ? '--include=dev' : '--omit=dev';
-    mustRun('Installing packages (npm ci)', 'npm', ['ci', include, '--no-audit', '--no-fund']);
+    runOrExit('Installing packages (npm ci)', 'npm', ['ci', include, '--no-audit', '--no-fund']);
   }
   generateClient();
 }
 
 function generateClient() {
-  const generatedAt = changedAt(join(root, 'generated', 'prisma', 'client.ts'));
-  if (generatedAt > changedAt(join(root, 'prisma', 'schema.prisma'))) return;
+  const generatedAt = readChangeTime(join(root, 'generated', 'prisma', 'client.ts'));
+  if (generatedAt > readChangeTime(join(root, 'prisma', 'schema.prisma'))) return;
   // Name any existing file as the engine: otherwise Prisma downloads one, although `generate` never runs it.
-  mustRun('Generating the database client (prisma generate)', bin('prisma'), ['generate'], {
+  runOrExit('Generating the database client (prisma generate)', resolveBin('prisma'), ['generate'], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   });
 }
@@ -90,18 +90,18 @@ const sources = [
   'scripts',
 ];
 
-function newestIn(path) {
+function findNewestChange(path) {
   if (!existsSync(path)) return 0;
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+  return Math.max(0, ...readdirSync(path).map((name) => findNewestChange(join(path, name))));
 }
 
 /** Builds without `dist/release`, which only servers need. */
 export function buildWhenNeeded() {
-  const built = changedAt(join(root, 'dist', 'server.mjs'));
-  if (built > 0 && sources.every((name) => newestIn(join(root, name)) < built)) return;
-  mustRun('Building the site (npm run build)', process.execPath, [
+  const built = readChangeTime(join(root, 'dist', 'server.mjs'));
+  if (built > 0 && sources.every((name) => findNewestChange(join(root, name)) < built)) return;
+  runOrExit('Building the site (npm run build)', process.execPath, [
     join(root, 'scripts', 'build.mjs'),
     '--without-release',
   ]);

@@ -1,6 +1,6 @@
-import { videoOf, type Video } from './sample-video';
+import { createVideoBuilder, type Video } from './sample-video';
 
-const video = videoOf('digital-marketing-basics');
+const video = createVideoBuilder('digital-marketing-basics');
 
 export const marketingVideos: readonly Video[] = [
   video('01-welcome.mp4', [

@@ -5,8 +5,29 @@ import path from 'node:path';
 import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 import { marketingVideos } from './digital-marketing-basics';
 import { mobileVideos } from './mobile-apps-with-react-native';
-import { nextjsVideos } from './nextjs-from-zero/videos';
 import { openBrowser, renderVideo } from './render';
+import { createVideoBuilder, type Video } from './sample-video';
+import { welcome } from './nextjs-from-zero/01-welcome';
+import { firstPage } from './nextjs-from-zero/02-first-page';
+import { layouts } from './nextjs-from-zero/03-layouts';
+import { data } from './nextjs-from-zero/04-data';
+import { forms } from './nextjs-from-zero/05-forms';
+import { deploy } from './nextjs-from-zero/06-deploy';
+import { search } from './nextjs-from-zero/07-search';
+import { speed } from './nextjs-from-zero/08-speed';
+
+const video = createVideoBuilder('nextjs-from-zero');
+
+const nextjsVideos: readonly Video[] = [
+  video('01-welcome.mp4', welcome),
+  video('02-first-page.mp4', firstPage),
+  video('03-layouts.mp4', layouts),
+  video('04-data.mp4', data),
+  video('05-forms.mp4', forms),
+  video('06-deploy.mp4', deploy),
+  video('07-search.mp4', search),
+  video('08-speed.mp4', speed),
+];
 
 const wanted = process.argv.slice(2);
 const mediaDir = process.env.MEDIA_DIR ?? 'media';

@@ -1,6 +1,6 @@
-import { videoOf, type Video } from './sample-video';
+import { createVideoBuilder, type Video } from './sample-video';
 
-const video = videoOf('mobile-apps-with-react-native');
+const video = createVideoBuilder('mobile-apps-with-react-native');
 
 export const mobileVideos: readonly Video[] = [
   video('01-welcome.mp4', [

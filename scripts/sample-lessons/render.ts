@@ -3,22 +3,22 @@ import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { runTool } from '@/lib/lessons/ingest/container';
 import { formatVtt, type Cue } from '@/lib/lessons/captions/vtt';
-import { installedBrowser } from '../environment/browser.mjs';
-import { shotsOf, type Video, type Shot } from './sample-video';
-import { slideHtml } from './slide';
+import { findChromium } from '../environment/browser.mjs';
+import { listShots, type Video, type Shot } from './sample-video';
+import { renderSlide } from './slide';
 
 const framesPerSecond = 5;
 const captioned = ['ar', 'en', 'de'] as const;
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 }
 
 async function drawStills(browser: Browser, shots: readonly Shot[], video: Video, folder: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const files: string[] = [];
   for (const [index, shot] of shots.entries()) {
-    await page.setContent(slideHtml(shot, video));
+    await page.setContent(renderSlide(shot, video));
     await page.evaluate(() => document.fonts.ready);
     const file = path.join(folder, `still-${index}.png`);
     await page.screenshot({ path: file });
@@ -28,7 +28,7 @@ async function drawStills(browser: Browser, shots: readonly Shot[], video: Video
   return files;
 }
 
-function startsOf(shots: readonly Shot[]): number[] {
+function computeStarts(shots: readonly Shot[]): number[] {
   let at = 0;
   return shots.map((shot) => {
     const start = at;
@@ -45,7 +45,7 @@ const listOf = (stills: readonly string[], shots: readonly Shot[]): string =>
     `file '${stills.at(-1) ?? ''}'`,
   ].join('\n');
 
-function bellsOf(shots: readonly Shot[], starts: readonly number[], total: number): string {
+function buildBellFilter(shots: readonly Shot[], starts: readonly number[], total: number): string {
   const bells = shots.flatMap((shot, index) => {
     if (shot.captionIndex > 0) return [];
     const at = ((starts[index] ?? 0) + 0.2).toFixed(2);
@@ -56,15 +56,15 @@ function bellsOf(shots: readonly Shot[], starts: readonly number[], total: numbe
   return `aevalsrc=exprs='${bells.join('+')}':s=22050:d=${total}`;
 }
 
-export interface Rendered {
+export interface RenderedVideo {
   video: string;
   captions: Record<(typeof captioned)[number], string>;
 }
 
-export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<Rendered> {
+export async function renderVideo(browser: Browser, video: Video, folder: string): Promise<RenderedVideo> {
   await mkdir(folder, { recursive: true });
-  const shots = shotsOf(video);
-  const starts = startsOf(shots);
+  const shots = listShots(video);
+  const starts = computeStarts(shots);
   const total = shots.reduce((sum, shot) => sum + shot.seconds, 0);
   const stills = await drawStills(browser, shots, video, folder);
   const list = path.join(folder, 'stills.txt');
@@ -85,7 +85,7 @@ export async function renderVideo(browser: Browser, video: Video, folder: string
     '-f',
     'lavfi',
     '-i',
-    bellsOf(shots, starts, total),
+    buildBellFilter(shots, starts, total),
     '-vf',
     `fps=${framesPerSecond},format=yuv420p`,
     '-map',

@@ -39,23 +39,23 @@ export interface Shot {
 }
 
 /** Allows 1/15 s per letter of the longest caption, plus a pause, which is longer for code. */
-function secondsFor(caption: Caption, slide: Slide): number {
+function computeSeconds(caption: Caption, slide: Slide): number {
   const reading = Math.max(...caption.map((text) => text.length)) / 15;
   return Math.round((reading + (slide.code || slide.compare ? 2.2 : 1.4)) * 10) / 10;
 }
 
-export function shotsOf(video: Video): Shot[] {
+export function listShots(video: Video): Shot[] {
   return video.slides.flatMap((slide, slideIndex) =>
     slide.captions.map((caption, captionIndex) => ({
       slide,
       slideIndex,
       captionIndex,
       caption,
-      seconds: secondsFor(caption, slide),
+      seconds: computeSeconds(caption, slide),
     })),
   );
 }
 
-export const videoOf =
+export const createVideoBuilder =
   (course: string) =>
   (lesson: string, slides: readonly Slide[]): Video => ({ course, lesson, slides });

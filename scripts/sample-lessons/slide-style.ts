@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-const font = (file: string) =>
+const readFont = (file: string) =>
   readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
 
-const face = (family: string, file: string, range: string) =>
-  `@font-face{font-family:${family};font-weight:100 900;src:url(data:font/woff2;base64,${font(file)}) format('woff2');unicode-range:${range}}`;
+const buildFontFace = (family: string, file: string, range: string) =>
+  `@font-face{font-family:${family};font-weight:100 900;src:url(data:font/woff2;base64,${readFont(file)}) format('woff2');unicode-range:${range}}`;
 
 const arabic = 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF';
 
 /** The font `Arabic` has no Latin letters, so that Latin text in code with Arabic comments keeps the code font. */
 const faces =
-  face('Alexandria', 'alexandria-arabic-wght-normal.woff2', arabic) +
-  face('Alexandria', 'alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F') +
-  face('Arabic', 'alexandria-arabic-wght-normal.woff2', arabic);
+  buildFontFace('Alexandria', 'alexandria-arabic-wght-normal.woff2', arabic) +
+  buildFontFace('Alexandria', 'alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F') +
+  buildFontFace('Arabic', 'alexandria-arabic-wght-normal.woff2', arabic);
 
 /** Leaves 56 pixels at the top for the watermark and 130 at the bottom for the captions. */
 export const css = `${faces}

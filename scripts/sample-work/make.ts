@@ -6,7 +6,7 @@ import { sizedWidths } from '@/lib/pictures/picture-url';
 import { openBrowser } from '../sample-lessons/render';
 import { deltaScenes } from './delta-citrus';
 import { nasijScenes } from './nasij';
-import { sceneHtml } from './scene';
+import { renderScene } from './scene';
 import { wahaScenes } from './waha';
 
 const folder = 'public/assets/midan/pictures';
@@ -19,7 +19,7 @@ await mkdir(folder, { recursive: true });
 const browser = await openBrowser();
 const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
 for (const scene of scenes) {
-  await page.setContent(sceneHtml(scene));
+  await page.setContent(renderScene(scene));
   await page.evaluate(() => document.fonts.ready);
   const drawn = await page.screenshot();
   for (const width of sizedWidths) {

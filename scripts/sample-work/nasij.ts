@@ -1,4 +1,4 @@
-import { browser, phone, type Scene } from './scene';
+import { drawBrowser, drawPhone, type Scene } from './scene';
 
 type Weave = [ground: string, one: string, two: string];
 
@@ -15,7 +15,7 @@ const tiles: Record<string, (colours: Weave) => string> = {
     `<rect width="60" height="60" fill="${ground}"/><path d="M0 30h60" stroke="${two}" stroke-width="2"/><rect x="8" y="8" width="12" height="12" fill="${one}"/><rect x="38" y="38" width="12" height="12" fill="${one}"/>`,
 };
 let drawn = 0;
-const cloth = (tile: keyof typeof tiles, colours: Weave, scale = 1): string => {
+const drawCloth = (tile: keyof typeof tiles, colours: Weave, scale = 1): string => {
   const id = `weave${(drawn += 1)}`;
   return `<svg width="100%" height="100%" style="display:block"><defs><pattern id="${id}" width="60" height="60" patternUnits="userSpaceOnUse" patternTransform="scale(${scale})">${tiles[tile]?.(colours) ?? ''}</pattern><pattern id="${id}t" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 1h4" stroke="#000" stroke-opacity=".1" stroke-width="1"/><path d="M1 0v4" stroke="#fff" stroke-opacity=".12" stroke-width="1"/></pattern></defs><rect width="100%" height="100%" fill="url(#${id})"/><rect width="100%" height="100%" fill="url(#${id}t)"/></svg>`;
 };
@@ -41,9 +41,9 @@ const css = `
 
 const shop = `<div style="background:#fdf9f1;height:100%;color:#2e2320"><div class="nav"><b>بيت النسيج</b><span>المفروشات</span><span>الملابس</span><span>النسّاجون</span><span>السلة (2)</span></div>
 <div style="display:flex;gap:14px;align-items:center;padding:26px 46px 24px"><b style="font-size:36px;margin-inline-end:auto">منسوج هذا الشهر</b><span class="chip on">الكل</span><span class="chip">أخميم</span><span class="chip">نقادة</span><span class="chip">فوة</span></div>
-<div class="grid">${wares.map(([name, price, tile, colours, town]) => `<div class="ware"><div class="cloth">${cloth(tile, colours)}</div><p><span>${name}</span><span>${price} ج.م</span></p><small>يد من ${town}، قطعة واحدة متاحة</small></div>`).join('')}</div></div>`;
+<div class="grid">${wares.map(([name, price, tile, colours, town]) => `<div class="ware"><div class="cloth">${drawCloth(tile, colours)}</div><p><span>${name}</span><span>${price} ج.م</span></p><small>يد من ${town}، قطعة واحدة متاحة</small></div>`).join('')}</div></div>`;
 
-const ware = `<div style="height:330px;margin-top:-6px">${cloth('lozenge', ['#e7cfa5', '#7a2f3a', '#f4ead6'], 1.25)}</div><div class="m" style="padding-top:18px"><h1>مفرش «بيدر»</h1><span style="color:#7d7264">قطن مصري، 180 × 140 سم، 11 يومًا على النول</span>
+const ware = `<div style="height:330px;margin-top:-6px">${drawCloth('lozenge', ['#e7cfa5', '#7a2f3a', '#f4ead6'], 1.25)}</div><div class="m" style="padding-top:18px"><h1>مفرش «بيدر»</h1><span style="color:#7d7264">قطن مصري، 180 × 140 سم، 11 يومًا على النول</span>
 <div style="display:flex;gap:13px;align-items:center;border:2px solid #e7ddcc;border-radius:16px;padding:11px"><svg width="52" height="52" viewBox="0 0 52 52"><circle cx="26" cy="26" r="26" fill="#e3c79b"/><path d="M9 46q3-17 17-17t17 17z" fill="#3e5c55"/><circle cx="26" cy="20" r="9" fill="#a8693f"/><path d="M15 21q-1-14 11-14t11 14q-3-8-11-8t-11 8z" fill="#2e2320"/></svg><div><b>نسجته أم هاشم</b><br><small style="color:#7d7264">أخميم، على النول منذ 31 سنة</small></div></div>
 <div style="display:flex;justify-content:space-between;font-size:25px;font-weight:650"><span>1,150 ج.م</span><span style="font-size:15px;font-weight:400;align-self:center;color:#3e5c55">إرجاع خلال 14 يومًا</span></div><div class="buy">أضف إلى السلة</div></div>`;
 const colour = `<div class="m" style="padding-top:10px"><h1>اللون كما في يدك</h1><span style="color:#7d7264">ثلاث صور للقطعة نفسها: ضوء النهار، ومصباح أصفر، ومصباح أبيض.</span>${(
@@ -55,7 +55,7 @@ const colour = `<div class="m" style="padding-top:10px"><h1>اللون كما ف
 )
   .map(
     ([name, colours]) =>
-      `<div><div style="height:148px;border-radius:14px;overflow:hidden">${cloth('check', colours, 0.9)}</div><b style="font-size:15px">${name}</b></div>`,
+      `<div><div style="height:148px;border-radius:14px;overflow:hidden">${drawCloth('check', colours, 0.9)}</div><b style="font-size:15px">${name}</b></div>`,
   )
   .join('')}</div>`;
 
@@ -64,12 +64,12 @@ export const nasijScenes: Scene[] = [
     name: 'nasij-shop',
     ground: '#7a2f3a',
     css,
-    body: `<div style="position:absolute;inset:0 0 auto;height:430px;opacity:.34">${cloth('zigzag', ['#7a2f3a', '#93444c', '#5f222c'], 2)}</div>${browser({ left: 150, top: 104, width: 1300, height: 980 }, 'rtl', 'nasij.example', shop)}`,
+    body: `<div style="position:absolute;inset:0 0 auto;height:430px;opacity:.34">${drawCloth('zigzag', ['#7a2f3a', '#93444c', '#5f222c'], 2)}</div>${drawBrowser({ left: 150, top: 104, width: 1300, height: 980 }, 'rtl', 'nasij.example', shop)}`,
   },
   {
     name: 'nasij-colour',
     ground: '#d9c3a0',
     css,
-    body: `<div style="position:absolute;inset:0">${cloth('stripe', ['#dcc8a7', '#cfb78f', '#c3a87c'], 3)}</div>${phone({ left: 360, top: 96 }, 'rtl', ware, '#fdf9f1')}${phone({ left: 850, top: 96 }, 'rtl', colour, '#fdf9f1')}`,
+    body: `<div style="position:absolute;inset:0">${drawCloth('stripe', ['#dcc8a7', '#cfb78f', '#c3a87c'], 3)}</div>${drawPhone({ left: 360, top: 96 }, 'rtl', ware, '#fdf9f1')}${drawPhone({ left: 850, top: 96 }, 'rtl', colour, '#fdf9f1')}`,
   },
 ];

@@ -8,15 +8,15 @@ export interface Scene {
   body: string;
 }
 
-const font = (file: string) =>
+const readFont = (file: string) =>
   readFileSync(`node_modules/@fontsource-variable/alexandria/files/${file}`).toString('base64');
 
-const face = (file: string, range: string) =>
-  `@font-face{font-family:Alexandria;font-weight:100 900;src:url(data:font/woff2;base64,${font(file)}) format('woff2');unicode-range:${range}}`;
+const buildFontFace = (file: string, range: string) =>
+  `@font-face{font-family:Alexandria;font-weight:100 900;src:url(data:font/woff2;base64,${readFont(file)}) format('woff2');unicode-range:${range}}`;
 
 const faces =
-  face('alexandria-arabic-wght-normal.woff2', 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF') +
-  face('alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F,U+20AC');
+  buildFontFace('alexandria-arabic-wght-normal.woff2', 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFF') +
+  buildFontFace('alexandria-latin-wght-normal.woff2', 'U+0000-00FF,U+2000-206F,U+20AC');
 
 const css = `${faces}
 *{margin:0;box-sizing:border-box}
@@ -33,7 +33,7 @@ body{width:1600px;height:1000px;overflow:hidden;position:relative;font:400 20px/
 .tablet{border-radius:38px;border:20px solid #14171d;box-shadow:0 0 0 2px #3a4250,0 60px 90px -40px rgb(0 0 0/.5)}
 `;
 
-export const sceneHtml = ({ ground, css: own = '', body }: Scene): string =>
+export const renderScene = ({ ground, css: own = '', body }: Scene): string =>
   `<!doctype html><html><meta charset="utf-8"><style>${css}${own}</style><body style="background:${ground}">${body}</body></html>`;
 
 type Direction = 'rtl' | 'ltr';
@@ -44,19 +44,19 @@ interface Place {
   scale?: number;
 }
 
-const at = ({ left, top, turn = 0, scale = 1 }: Place) =>
+const placeAt = ({ left, top, turn = 0, scale = 1 }: Place) =>
   `left:${left}px;top:${top}px;transform:rotate(${turn}deg) scale(${scale})`;
 
-export const phone = (place: Place, dir: Direction, screen: string, tint = '#fff'): string =>
-  `<div class="device phone" dir="${dir}" style="${at(place)};background:${tint}"><div class="bar"><span>9:41</span><i></i></div>${screen}</div>`;
+export const drawPhone = (place: Place, dir: Direction, screen: string, tint = '#fff'): string =>
+  `<div class="device phone" dir="${dir}" style="${placeAt(place)};background:${tint}"><div class="bar"><span>9:41</span><i></i></div>${screen}</div>`;
 
-export const browser = (
+export const drawBrowser = (
   place: Place & { width: number; height: number },
   dir: Direction,
   address: string,
   screen: string,
 ): string =>
-  `<div class="device browser" style="${at(place)};width:${place.width}px;height:${place.height}px"><div class="chrome"><i></i><i></i><i></i><b>${address}</b></div><div dir="${dir}" style="height:100%;position:relative">${screen}</div></div>`;
+  `<div class="device browser" style="${placeAt(place)};width:${place.width}px;height:${place.height}px"><div class="chrome"><i></i><i></i><i></i><b>${address}</b></div><div dir="${dir}" style="height:100%;position:relative">${screen}</div></div>`;
 
-export const tablet = (place: Place & { width: number; height: number }, dir: Direction, screen: string): string =>
-  `<div class="device tablet" dir="${dir}" style="${at(place)};width:${place.width}px;height:${place.height}px">${screen}</div>`;
+export const drawTablet = (place: Place & { width: number; height: number }, dir: Direction, screen: string): string =>
+  `<div class="device tablet" dir="${dir}" style="${placeAt(place)};width:${place.width}px;height:${place.height}px">${screen}</div>`;

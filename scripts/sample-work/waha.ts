@@ -1,4 +1,4 @@
-import { phone, tablet, type Scene } from './scene';
+import { drawPhone, drawTablet, type Scene } from './scene';
 
 const css = `
 .app{padding:10px 22px;display:grid;gap:15px;font-size:16px;line-height:1.55}
@@ -21,19 +21,19 @@ const css = `
 table{border-collapse:collapse;width:100%;font-size:19px}td,th{text-align:start;padding:17px 26px;border-bottom:1px solid #e3eae7;white-space:nowrap}th{color:#5d6b70;font-weight:500;font-size:16px}
 `;
 
-const capsule = (one: string, two: string) =>
+const drawCapsule = (one: string, two: string) =>
   `<svg viewBox="0 0 32 32"><g transform="rotate(-40 16 16)"><rect x="3" y="10" width="26" height="12" rx="6" fill="${one}"/><path d="M16 10h7a6 6 0 0 1 0 12h-7z" fill="${two}"/></g></svg>`;
-const bottle = (colour: string) =>
+const drawBottle = (colour: string) =>
   `<svg viewBox="0 0 32 32"><rect x="11" y="3" width="10" height="6" rx="2" fill="#8aa39b"/><rect x="8" y="9" width="16" height="20" rx="4" fill="${colour}"/><rect x="8" y="15" width="16" height="8" fill="#fff"/></svg>`;
-const tablets = (colour: string) =>
+const drawTablets = (colour: string) =>
   `<svg viewBox="0 0 32 32"><circle cx="11" cy="13" r="8" fill="${colour}"/><path d="M5 13h12" stroke="#fff" stroke-width="2"/><circle cx="22" cy="21" r="7" fill="#f3c58d"/></svg>`;
 
-const medicine = (icon: string, ground: string, name: string, note: string, tag: string, ok = false) =>
+const renderMedicine = (icon: string, ground: string, name: string, note: string, tag: string, ok = false) =>
   `<div class="row"><div class="pill" style="background:${ground}">${icon}</div><div><b>${name}</b><br><small>${note}</small></div><span class="tag ${ok ? 'ok' : ''}">${tag}</span></div>`;
 
 const home = `<div class="app"><div><small>صباح الخير</small><h1>أستاذة ماجدة</h1></div>
 <div class="card" style="background:#0e6b60;color:#fff"><b style="font-size:19px">دواؤك يكفي 4 أيام</b><span style="opacity:.85">نجهّز الشهر القادم من فرع سموحة، ويصلك قبل أن ينتهي.</span><div class="button" style="background:#f6eddd;color:#0b5a50">جدّد الطلب بضغطة</div></div>
-<div class="card"><b>أدويتي</b>${medicine(capsule('#e0883a', '#f6d8b5'), '#fdf0e0', 'ضغط الدم', 'حبة صباحًا', 'باقي 4')}${medicine(tablets('#0e6b60'), '#e0f0ea', 'السكر', 'حبتان مع الأكل', 'باقي 31', true)}${medicine(bottle('#c65b43'), '#fbe5df', 'شراب كحة', 'عند اللزوم', 'متاح', true)}</div>
+<div class="card"><b>أدويتي</b>${renderMedicine(drawCapsule('#e0883a', '#f6d8b5'), '#fdf0e0', 'ضغط الدم', 'حبة صباحًا', 'باقي 4')}${renderMedicine(drawTablets('#0e6b60'), '#e0f0ea', 'السكر', 'حبتان مع الأكل', 'باقي 31', true)}${renderMedicine(drawBottle('#c65b43'), '#fbe5df', 'شراب كحة', 'عند اللزوم', 'متاح', true)}</div>
 <div class="card"><div class="row"><b>صوّر الروشتة</b><span style="color:#0e6b60;font-weight:600">ابدأ</span></div><small>يقرؤها صيدلي ويرد عليك</small></div></div>`;
 
 const order = `<div class="app"><h1>طلبك في الطريق</h1><div class="card" style="padding:0;overflow:hidden"><svg viewBox="0 0 340 220" style="display:block"><rect width="340" height="220" fill="#e6efe9"/><g stroke="#fff" stroke-width="15" fill="none"><path d="M-10 160 120 130 210 190 350 150"/><path d="M60-10 90 90 120 230"/><path d="M250-10 220 90 240 240"/><path d="M-10 60 350 40"/></g><path d="M0 205q90-30 170-8t170-14v40H0z" fill="#a9d3d6"/><path d="M88 84 116 130 208 188" stroke="#e0883a" stroke-width="7" fill="none" stroke-linecap="round" stroke-dasharray="2 13"/><circle cx="208" cy="188" r="13" fill="#0e6b60" stroke="#fff" stroke-width="5"/><circle cx="88" cy="84" r="15" fill="#e0883a" stroke="#fff" stroke-width="5"/></svg></div>
@@ -41,8 +41,8 @@ const order = `<div class="app"><h1>طلبك في الطريق</h1><div class="c
 <div class="card" style="gap:0"><div class="step"><div><b>راجعه الصيدلي</b><br><small>9:12</small></div></div><div class="step"><div><b>خرج من فرع سموحة</b><br><small>9:31</small></div></div><div class="step wait" style="padding-bottom:0"><div><b>يصلك</b><br><small>حتى 9:53</small></div></div></div></div>`;
 
 const reminders = `<div class="app"><h1>مواعيد الجرعات</h1><div class="card"><div class="days">${['ح', 'ن', 'ث', 'ر', 'خ', 'ج', 'س'].map((day) => `<small>${day}</small>`).join('')}${[8, 9, 10, 11, 12, 13, 14].map((day) => `<b class="${day < 11 ? 'done' : day === 11 ? 'now' : ''}">${day}</b>`).join('')}</div></div>
-<div class="card"><div class="row"><b>8:00 صباحًا</b><span class="tag ok">أُخذت</span></div>${medicine(capsule('#e0883a', '#f6d8b5'), '#fdf0e0', 'ضغط الدم', 'حبة واحدة', '✓', true)}</div>
-<div class="card"><div class="row"><b>2:00 ظهرًا</b><span class="tag">بعد ساعة</span></div>${medicine(tablets('#0e6b60'), '#e0f0ea', 'السكر', 'حبتان مع الأكل', '…')}</div>
+<div class="card"><div class="row"><b>8:00 صباحًا</b><span class="tag ok">أُخذت</span></div>${renderMedicine(drawCapsule('#e0883a', '#f6d8b5'), '#fdf0e0', 'ضغط الدم', 'حبة واحدة', '✓', true)}</div>
+<div class="card"><div class="row"><b>2:00 ظهرًا</b><span class="tag">بعد ساعة</span></div>${renderMedicine(drawTablets('#0e6b60'), '#e0f0ea', 'السكر', 'حبتان مع الأكل', '…')}</div>
 <div class="card"><b>التزامك هذا الشهر</b><div class="row"><span style="font-size:34px;font-weight:650;color:#0e6b60">27<small> من 30 يومًا</small></span></div><div class="track"><i style="width:90%;background:#0e6b60"></i></div></div></div>`;
 
 const queue: Array<[string, string, string, string, boolean]> = [
@@ -80,12 +80,12 @@ export const wahaScenes: Scene[] = [
     name: 'waha-app',
     ground: '#0c564d',
     css,
-    body: `${rings}${phone({ left: 196, top: 150, scale: 0.98 }, 'rtl', reminders, '#eef5f1')}${phone({ left: 1014, top: 210, scale: 0.98 }, 'rtl', order, '#eef5f1')}${phone({ left: 605, top: 64, scale: 1.06 }, 'rtl', home, '#eef5f1')}`,
+    body: `${rings}${drawPhone({ left: 196, top: 150, scale: 0.98 }, 'rtl', reminders, '#eef5f1')}${drawPhone({ left: 1014, top: 210, scale: 0.98 }, 'rtl', order, '#eef5f1')}${drawPhone({ left: 605, top: 64, scale: 1.06 }, 'rtl', home, '#eef5f1')}`,
   },
   {
     name: 'waha-counter',
     ground: '#e7b27a',
     css,
-    body: `<svg viewBox="0 0 1600 1000" style="position:absolute;inset:0"><path d="M0 690 1600 600v400H0z" fill="#c98a4c"/></svg>${tablet({ left: 150, top: 110, width: 1300, height: 800 }, 'rtl', counter)}`,
+    body: `<svg viewBox="0 0 1600 1000" style="position:absolute;inset:0"><path d="M0 690 1600 600v400H0z" fill="#c98a4c"/></svg>${drawTablet({ left: 150, top: 110, width: 1300, height: 800 }, 'rtl', counter)}`,
   },
 ];

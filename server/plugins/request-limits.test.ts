@@ -276,9 +276,9 @@ test('every call answers 405 to each method that its route lacks [A4, S1]', asyn
 
 test('punctuation that chat programs append to a link leads to the public page without it; slugs keep theirs [A15]', async () => {
   site = await startServer(echo);
-  const locationOf = async (path: string) => (await site.ask(path)).headers.location ?? null;
+  const fetchLocation = async (path: string) => (await site.ask(path)).headers.location ?? null;
   for (const end of ['.', ',', ')', ').', '%E2%80%8F', '%e2%80%8e.', '%D8%8C', '%22', '*'])
-    expect([end, await locationOf(`/en/home${end}?a=1`)]).toEqual([end, '/en/home?a=1']);
+    expect([end, await fetchLocation(`/en/home${end}?a=1`)]).toEqual([end, '/en/home?a=1']);
   for (const path of [
     '/ar/articles/what-next.',
     '/en/nowhere.',
@@ -287,6 +287,6 @@ test('punctuation that chat programs append to a link leads to the public page w
     '/api/search.',
     '/robots.txt.',
   ])
-    expect([path, (await locationOf(path))?.endsWith('.') ?? true]).toEqual([path, true]);
+    expect([path, (await fetchLocation(path))?.endsWith('.') ?? true]).toEqual([path, true]);
   expect((await site.ask('/en/home.', { method: 'POST', body: 'x' })).status).not.toBe(308);
 });

@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const seriesOf = async (name: 'site_http_request_duration_seconds' | 'site_refusals_total') =>
+const readSeries = async (name: 'site_http_request_duration_seconds' | 'site_refusals_total') =>
   (await recorded.registry.getSingleMetric(name)!.get()).values as MetricValueWithName<string>[];
 
 /** Lists what was recorded, such as `page 2xx: 1`. */
-async function requests(): Promise<string[]> {
-  return (await seriesOf('site_http_request_duration_seconds'))
+async function listRequests(): Promise<string[]> {
+  return (await readSeries('site_http_request_duration_seconds'))
     .filter(({ metricName, value }) => metricName?.endsWith('_count') && value > 0)
     .map(({ labels, value }) => `${labels.kind} ${labels.status}: ${value}`)
     .sort();
@@ -55,7 +55,7 @@ test('counts each request once, by kind of route and status class [O18]', async 
   await site.ask('/api/payment/callback', { method: 'POST', body: '{}' });
   await site.ask('/en/home', { method: 'DELETE' });
   await vi.waitFor(async () =>
-    expect(await requests()).toEqual([
+    expect(await listRequests()).toEqual([
       'call 2xx: 1',
       'call 5xx: 1',
       'callback 2xx: 1',
@@ -77,20 +77,20 @@ test('records a response that the visitor did not wait for [O18]', async () => {
   request.end();
   await sleep(150);
   request.destroy();
-  await vi.waitFor(async () => expect(await requests()).toEqual(['call aborted: 1']));
-  const [sum] = (await seriesOf('site_http_request_duration_seconds')).filter(
+  await vi.waitFor(async () => expect(await listRequests()).toEqual(['call aborted: 1']));
+  const [sum] = (await readSeries('site_http_request_duration_seconds')).filter(
     ({ metricName, value }) => metricName?.endsWith('_sum') && value > 0,
   );
   expect(sum!.value).toBeGreaterThan(0.1);
 });
 
 test('the number of series stays the same, whatever is requested, and no label comes from a request [O18]', async () => {
-  const names = async () =>
+  const listNames = async () =>
     (await recorded.registry.metrics())
       .split('\n')
       .filter((line) => line.startsWith('site_'))
       .map((line) => line.replace(/ \S+$/, ''));
-  const before = await names();
+  const before = await listNames();
   const paths = [
     '/en/articles/hunter2',
     '/hunter2',
@@ -108,14 +108,14 @@ test('the number of series stays the same, whatever is requested, and no label c
   for (const path of paths)
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE', 'M-SEARCH'])
       await site.ask(path, { method, headers: { host: 'hunter2.example', 'user-agent': 'hunter2' } });
-  expect((await requests()).length).toBeGreaterThan(4);
-  expect(await names()).toEqual(before);
+  expect((await listRequests()).length).toBeGreaterThan(4);
+  expect(await listNames()).toEqual(before);
 });
 
 test('counts refusals by limit: long bodies, searches and missing pages [O18]', async () => {
   await site.ask('/api/contact', { method: 'POST', body: 'x'.repeat(70_000) });
   for (let search = 0; search < 62; search += 1) await site.ask(`/api/search?q=${search}`);
-  const refusals = (await seriesOf('site_refusals_total')).filter(({ value }) => value > 0);
+  const refusals = (await readSeries('site_refusals_total')).filter(({ value }) => value > 0);
   expect(refusals.map(({ labels, value }) => [labels.limit, value])).toEqual([
     ['body-size', 1],
     ['searches', 2],

@@ -40,10 +40,10 @@ test('each answer has the security headers and a request id, whichever part prod
 });
 
 test('the policy names a foreign host only if it is configured [B7]', () => {
-  const policyOf = (env: Record<string, string>) =>
+  const buildPolicy = (env: Record<string, string>) =>
     pagePolicy(parseConfig({ AUTH_SECRET: 'x'.repeat(32), ...env }))({ script: [], style: [] });
-  expect(policyOf({})).not.toContain('http');
-  const policy = policyOf({
+  expect(buildPolicy({})).not.toContain('http');
+  const policy = buildPolicy({
     GOOGLE_CLIENT_ID: 'a',
     GOOGLE_CLIENT_SECRET: 'b',
     GOOGLE_ISSUER: 'http://127.0.0.1:9/x',

@@ -111,9 +111,9 @@ test('public videos support ranges, and large files are sent from disk [O4]', as
 });
 
 test('a picture can be embedded in another site, such as a webmail, other files cannot [N9]', async () => {
-  const policyOf = async (path: string) => (await site.ask(path)).headers['cross-origin-resource-policy'];
+  const fetchPolicy = async (path: string) => (await site.ask(path)).headers['cross-origin-resource-policy'];
   for (const path of ['/assets/art/cover%20one.svg', '/assets/art/photo-1a2b3c4d.webp', '/assets/share/en/home.png'])
-    expect(await policyOf(path), path).toBe('cross-origin');
+    expect(await fetchPolicy(path), path).toBe('cross-origin');
   for (const path of [
     '/_next/static/chunks/a.js',
     '/assets/art/preview.mp4',
@@ -121,7 +121,7 @@ test('a picture can be embedded in another site, such as a webmail, other files 
     '/en/home',
     '/assets/midan/style.json',
   ])
-    expect(await policyOf(path), path).toBe('same-origin');
+    expect(await fetchPolicy(path), path).toBe('same-origin');
 });
 
 test('requests for static files are not rate-limited [O4]', async () => {

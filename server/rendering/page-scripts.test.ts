@@ -4,8 +4,8 @@ import { loadScripts, replaceNonce } from './page-html';
 
 const hasAsset = (address: string) => address !== '/_next/static/chunks/none.js';
 const nonce = 'a'.repeat(32);
-const page = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`;
-const html = page(
+const buildPage = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`;
+const html = buildPage(
   '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b.js"/><link rel="preload" as="font" href="/f.woff2"/>' +
     '<script src="/_next/static/chunks/a.js?dpl=1&amp;x=2" async=""></script><script src="/_next/static/chunks/c.js" async=""></script>',
   '<p>words</p><script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>push("2b:\\"/_next/static/chunks/d.js\\"")</script><script>push("[\\"p\\",{\\"children\\":\\"/_next/static/chunks/none.js\\"}]")</script>',
@@ -29,7 +29,7 @@ test.each(['at-once', 'after-paint', 'on-intent'] as const)(
 );
 
 test('scripts for old browsers and foreign scripts are left unchanged [A5]', () => {
-  const others = page(
+  const others = buildPage(
     '<script src="/_next/static/chunks/old.js" noModule=""></script><script src="https://elsewhere.example/a.js" async></script>',
   );
   expect(loadScripts(others, nonce, 'after-paint', hasAsset)).toBe(others);

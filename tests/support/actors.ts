@@ -1,7 +1,7 @@
 import { canEnterAdministration, type Actor } from '@/lib/permissions';
 
 /** Returns an actor. An admin or editor has a fresh second factor unless `over` changes it. */
-export function actorFor(role: Actor['role'], over: Partial<Actor> = {}): Actor {
+export function buildActor(role: Actor['role'], over: Partial<Actor> = {}): Actor {
   return {
     userId: role,
     role,

@@ -14,16 +14,18 @@ interface AssertionChange {
   counter?: number;
 }
 
-const bytes = (...parts: Array<number | Buffer>): Buffer =>
+const concatBytes = (...parts: Array<number | Buffer>): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
-const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
-const uint32 = (value: number): Buffer =>
+const hashSha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
+const encodeUint32 = (value: number): Buffer =>
   Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]);
 
 // The functions below implement the part of CBOR (RFC 8949) that an attestation of format `none` needs.
-const cborBytes = (data: Buffer): Buffer =>
-  data.length < 256 ? bytes(0x58, data.length, data) : bytes(0x59, data.length >> 8, data.length & 255, data);
-const cborText = (text: string): Buffer => bytes(0x60 + text.length, Buffer.from(text));
+const encodeCborBytes = (data: Buffer): Buffer =>
+  data.length < 256
+    ? concatBytes(0x58, data.length, data)
+    : concatBytes(0x59, data.length >> 8, data.length & 255, data);
+const encodeCborText = (text: string): Buffer => concatBytes(0x60 + text.length, Buffer.from(text));
 
 /** An ES256 passkey in memory that counts its signatures. */
 export class TestAuthenticator {
@@ -38,46 +40,58 @@ export class TestAuthenticator {
     this.key = createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' }));
     const [xBytes, yBytes] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
     // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
-    this.publicKey = bytes(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, cborBytes(xBytes), 0x22, cborBytes(yBytes));
+    this.publicKey = concatBytes(
+      0xa5,
+      0x01,
+      0x02,
+      0x03,
+      0x26,
+      0x20,
+      0x01,
+      0x21,
+      encodeCborBytes(xBytes),
+      0x22,
+      encodeCborBytes(yBytes),
+    );
   }
 
   create(options: Options, change: AssertionChange = {}): PasskeyAttestation {
-    const credential = bytes(Buffer.alloc(16), 0, this.id.length, this.id, this.publicKey);
-    const authData = bytes(this.authenticatorData(0x40, change), credential);
-    const attestationObject = bytes(
+    const credential = concatBytes(Buffer.alloc(16), 0, this.id.length, this.id, this.publicKey);
+    const authData = concatBytes(this.buildAuthenticatorData(0x40, change), credential);
+    const attestationObject = concatBytes(
       0xa3,
-      cborText('fmt'),
-      cborText('none'),
-      cborText('attStmt'),
+      encodeCborText('fmt'),
+      encodeCborText('none'),
+      encodeCborText('attStmt'),
       0xa0,
-      cborText('authData'),
-      cborBytes(authData),
+      encodeCborText('authData'),
+      encodeCborBytes(authData),
     );
     const response = {
-      clientDataJSON: this.clientData('webauthn.create', options, change).toString('base64url'),
+      clientDataJSON: this.buildClientData('webauthn.create', options, change).toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal'],
     };
-    return { ...this.named(), response };
+    return { ...this.describeCredential(), response };
   }
 
   show(options: Options, change: AssertionChange = {}): PasskeyAssertion {
     this.counter = change.counter ?? this.counter + 1;
     const [authData, clientData] = [
-      this.authenticatorData(0, change),
-      this.clientData('webauthn.get', options, change),
+      this.buildAuthenticatorData(0, change),
+      this.buildClientData('webauthn.get', options, change),
     ];
-    const signature = sign('sha256', bytes(authData, sha256(clientData)), this.key);
+    const signature = sign('sha256', concatBytes(authData, hashSha256(clientData)), this.key);
     const response = {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authData.toString('base64url'),
       signature: signature.toString('base64url'),
       userHandle: undefined,
     };
-    return { ...this.named(), response };
+    return { ...this.describeCredential(), response };
   }
 
-  private named() {
+  private describeCredential() {
     const id = this.id.toString('base64url');
     return {
       id,
@@ -88,7 +102,7 @@ export class TestAuthenticator {
     };
   }
 
-  private clientData(type: string, { challenge }: Options, change: AssertionChange): Buffer {
+  private buildClientData(type: string, { challenge }: Options, change: AssertionChange): Buffer {
     return Buffer.from(
       JSON.stringify({
         type: change.type ?? type,
@@ -100,10 +114,14 @@ export class TestAuthenticator {
   }
 
   /** Sets the flags user present, user verified, backup eligible and backed up. */
-  private authenticatorData(
+  private buildAuthenticatorData(
     more: number,
     { rpId = new URL(config().siteUrl).hostname, userVerified = true, counter }: AssertionChange,
   ): Buffer {
-    return bytes(sha256(rpId), 0x01 | (userVerified ? 0x04 : 0) | 0x08 | 0x10 | more, uint32(counter ?? this.counter));
+    return concatBytes(
+      hashSha256(rpId),
+      0x01 | (userVerified ? 0x04 : 0) | 0x08 | 0x10 | more,
+      encodeUint32(counter ?? this.counter),
+    );
   }
 }

@@ -8,13 +8,13 @@ interface BounceMail {
 }
 
 /** Returns bounces of Postfix, Exim, Exchange Online and Gmail. @param to the address that bounced */
-export function bounceMails(to: string): Record<string, BounceMail> {
+export function buildBounceMails(to: string): Record<string, BounceMail> {
   return {
     Postfix: {
       status: '5.1.1',
       bounce: 'no-mailbox',
       says: 'Recipient address rejected: User unknown',
-      mail: postfix(
+      mail: buildPostfixBounce(
         to,
         'failed',
         '5.1.1',
@@ -25,23 +25,28 @@ export function bounceMails(to: string): Record<string, BounceMail> {
       status: '4.4.1',
       bounce: 'later',
       says: 'timed out',
-      mail: postfix(to, 'delayed', '4.4.1', 'connect to mx.nile.example[192.0.2.5]:25: Connection timed\n    out'),
+      mail: buildPostfixBounce(
+        to,
+        'delayed',
+        '4.4.1',
+        'connect to mx.nile.example[192.0.2.5]:25: Connection timed\n    out',
+      ),
     },
-    Exim: { status: '5.0.0', bounce: 'no-mailbox', says: '550 No such user here', mail: exim(to) },
+    Exim: { status: '5.0.0', bounce: 'no-mailbox', says: '550 No such user here', mail: buildEximReport(to) },
     'Exchange Online': { status: '5.1.10', bounce: 'no-mailbox', says: 'RecipientNotFound', mail: exchange(to) },
     Gmail: {
       status: '5.1.1',
       bounce: 'no-mailbox',
       says: 'The email account that you tried to reach does not exist',
-      mail: gmail(to),
+      mail: buildGmailBounce(to),
     },
   };
 }
 
 /** Returns bounces that give the reason only in words. Each quotes a newsletter that contains "user unknown". */
-export function bounceMailsInWords(to: string): Record<string, Pick<BounceMail, 'mail' | 'bounce'>> {
-  const qmail = (answer: string) =>
-    words(
+export function buildBounceMailsInWords(to: string): Record<string, Pick<BounceMail, 'mail' | 'bounce'>> {
+  const buildQmailBounce = (answer: string) =>
+    buildMailInWords(
       to,
       'MAILER-DAEMON@mail.midan.example',
       'failure notice',
@@ -59,8 +64,8 @@ Subject: News
 
 user unknown`,
     );
-  const exim = (answer: string) =>
-    words(
+  const buildEximBounce = (answer: string) =>
+    buildMailInWords(
       to,
       'Mail Delivery System <Mailer-Daemon@mail.midan.example>',
       'Mail delivery failed: returning message to sender',
@@ -77,24 +82,28 @@ recipients. This is a permanent error. The following address(es) failed:
 
 no such user`,
     );
-  const person = (text: string) => words(to, 'Postmaster <postmaster@nile.example>', 'News', text);
+  const buildReplyOfPerson = (text: string) =>
+    buildMailInWords(to, 'Postmaster <postmaster@nile.example>', 'News', text);
   return {
-    'qmail, no mailbox': { bounce: 'no-mailbox', mail: qmail('Sorry, no mailbox here by that name. (#5.1.1)') },
+    'qmail, no mailbox': {
+      bounce: 'no-mailbox',
+      mail: buildQmailBounce('Sorry, no mailbox here by that name. (#5.1.1)'),
+    },
     'qmail, quota': {
       bounce: 'refused',
-      mail: qmail(
+      mail: buildQmailBounce(
         '192.0.2.5 does not like recipient.\nRemote host said: 552 5.2.2 Mailbox quota exceeded\nGiving up on 192.0.2.5.',
       ),
     },
-    'qmail, no words': { bounce: 'refused', mail: qmail('Remote host said: 550 rejected') },
-    'Exim, no mailbox': { bounce: 'no-mailbox', mail: exim('550 No such user here') },
+    'qmail, no words': { bounce: 'refused', mail: buildQmailBounce('Remote host said: 550 rejected') },
+    'Exim, no mailbox': { bounce: 'no-mailbox', mail: buildEximBounce('550 No such user here') },
     'Exim, block list': {
       bounce: 'refused',
-      mail: exim('550 mail from 192.0.2.1 rejected: listed at zen.spamhaus.org'),
+      mail: buildEximBounce('550 mail from 192.0.2.1 rejected: listed at zen.spamhaus.org'),
     },
     'Sendmail, no mailbox': {
       bounce: 'no-mailbox',
-      mail: words(
+      mail: buildMailInWords(
         to,
         'Mail Delivery Subsystem <MAILER-DAEMON@mail.midan.example>',
         'Returned mail: see transcript for details',
@@ -103,7 +112,7 @@ no such user`,
     },
     'Exchange of old, no mailbox': {
       bounce: 'no-mailbox',
-      mail: words(
+      mail: buildMailInWords(
         to,
         'System Administrator <postmaster@nile.example>',
         'Undeliverable: News',
@@ -112,7 +121,7 @@ no such user`,
     },
     'Yandex, no mailbox without a code': {
       bounce: 'no-mailbox',
-      mail: words(
+      mail: buildMailInWords(
         to,
         'MAILER-DAEMON <mailer-daemon@yandex.example>',
         'Undelivered mail',
@@ -121,21 +130,28 @@ no such user`,
     },
     'in German, no mailbox': {
       bounce: 'no-mailbox',
-      mail: person('Ihre Nachricht konnte nicht zugestellt werden.\n\nDie Adresse mona@nile.example existiert nicht.'),
+      mail: buildReplyOfPerson(
+        'Ihre Nachricht konnte nicht zugestellt werden.\n\nDie Adresse mona@nile.example existiert nicht.',
+      ),
     },
     'in German, full': {
       bounce: 'refused',
-      mail: person('Ihre Nachricht konnte nicht zugestellt werden.\n\nDas Postfach des Empfängers ist voll.'),
+      mail: buildReplyOfPerson(
+        'Ihre Nachricht konnte nicht zugestellt werden.\n\nDas Postfach des Empfängers ist voll.',
+      ),
     },
     'in Arabic, no mailbox': {
       bounce: 'no-mailbox',
-      mail: person('تعذر تسليم رسالتك.\n\nالمستخدم mona@nile.example غير موجود.'),
+      mail: buildReplyOfPerson('تعذر تسليم رسالتك.\n\nالمستخدم mona@nile.example غير موجود.'),
     },
-    'in Arabic, full': { bounce: 'refused', mail: person('تعذر تسليم رسالتك.\n\nصندوق بريد المستلم ممتلئ.') },
-    'words that say nothing': { bounce: 'refused', mail: person('Your message could not be delivered.') },
+    'in Arabic, full': {
+      bounce: 'refused',
+      mail: buildReplyOfPerson('تعذر تسليم رسالتك.\n\nصندوق بريد المستلم ممتلئ.'),
+    },
+    'words that say nothing': { bounce: 'refused', mail: buildReplyOfPerson('Your message could not be delivered.') },
     'a warning': {
       bounce: 'later',
-      mail: words(
+      mail: buildMailInWords(
         to,
         'MAILER-DAEMON@mail.midan.example',
         'Warning: message delayed 24 hours',
@@ -145,10 +161,10 @@ no such user`,
   };
 }
 
-const words = (to: string, from: string, subject: string, text: string): string =>
+const buildMailInWords = (to: string, from: string, subject: string, text: string): string =>
   `Return-Path: <>\nFrom: ${from}\nTo: ${to}\nSubject: ${subject}\nAuto-Submitted: auto-replied\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}\n`;
 
-const postfix = (
+const buildPostfixBounce = (
   to: string,
   action: string,
   status: string,
@@ -205,7 +221,7 @@ Subject: News
 --4F3C21A0.1763805600/mail.midan.example--
 `;
 
-const exim = (to: string) => `Return-path: <>
+const buildEximReport = (to: string) => `Return-path: <>
 Envelope-to: ${to}
 Delivery-date: Sun, 22 Nov 2026 10:00:02 +0000
 Received: from Debian-exim by mail.midan.example with local (Exim 4.96)
@@ -297,7 +313,7 @@ Subject: News
 --c4f5a1de-8b9e-4c53-9d0a-1f7c2f6c7a11--
 `;
 
-const gmail = (to: string) => `Delivered-To: ${to}
+const buildGmailBounce = (to: string) => `Delivered-To: ${to}
 Return-Path: <>
 From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>
 To: ${to}

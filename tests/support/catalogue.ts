@@ -1,14 +1,12 @@
 import type { Role } from '@/lib/permissions';
 import { db } from '@/lib/database/client';
 
-const inAllLanguages = (ar: string, en: string, de: string) => ({ ar, en, de });
-
 const courseInfo = { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] };
 
 /** Creates a product and a course of two chapters with two lessons each. The first lesson is the free preview. */
 export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course-nextjs'): Promise<void> {
   const client = await db();
-  const text = (title: string) => ({
+  const buildText = (title: string) => ({
     title,
     summary: title,
     imageUrl: '/assets/x.svg',
@@ -17,7 +15,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
     courseInfo,
   });
   await client.course.create({
-    data: { slug, text: { ar: text('نكست'), en: text('Next'), de: text('Next von null') } },
+    data: { slug, text: { ar: buildText('نكست'), en: buildText('Next'), de: buildText('Next von null') } },
     select: { slug: true },
   });
   for (const [position, files] of [
@@ -28,7 +26,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
       data: {
         courseSlug: slug,
         position,
-        title: inAllLanguages(`فصل ${position}`, `Chapter ${position}`, `Kapitel ${position}`),
+        title: { ar: `فصل ${position}`, en: `Chapter ${position}`, de: `Kapitel ${position}` },
       },
       select: { id: true },
     });
@@ -39,7 +37,7 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
         position: index,
         file,
         path: `${slug}\\part\\${file}`,
-        name: inAllLanguages(file, file, file),
+        name: { ar: file, en: file, de: file },
         freePreview: file === '01-welcome.mp4',
         durationSeconds: 30,
       })),
@@ -49,8 +47,8 @@ export async function seedCourse(slug = 'nextjs-from-zero', productKey = 'course
     data: {
       key: productKey,
       courseSlug: slug,
-      name: inAllLanguages('نكست', 'Next', 'Next'),
-      description: inAllLanguages('دورة', 'Course', 'Kurs'),
+      name: { ar: 'نكست', en: 'Next', de: 'Next' },
+      description: { ar: 'دورة', en: 'Course', de: 'Kurs' },
       amountPiastres: 180_000,
       saleAmountPiastres: 150_000,
     },

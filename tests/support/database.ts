@@ -8,21 +8,21 @@ import { openPostgresql } from '@/lib/database/postgresql';
 import { createDatabase } from './postgresql';
 
 /** Gives `db()` an empty, migrated database: in memory, or on the PostgreSQL of TEST_DATABASE_URL. For `beforeEach`. */
-export async function freshDatabase(): Promise<OpenDatabase> {
+export async function resetDatabase(): Promise<OpenDatabase> {
   const present = current.database;
   if (present) {
     await deleteAllRows(present);
     useDatabase(present);
     return present;
   }
-  const database = await migratedDatabase();
+  const database = await openMigratedDatabase();
   current.database = database;
   useDatabase(database);
   return database;
 }
 
 /** Opens a database for a test that changes table definitions. The caller closes it. */
-export async function migratedDatabase(): Promise<OpenDatabase> {
+export async function openMigratedDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   const template = process.env.TEST_DATABASE_TEMPLATE;
   return url ? openPostgresql(await createDatabase(url, template)) : openInMemory(template);
@@ -39,18 +39,18 @@ afterAll(async () => {
 });
 
 /** Opens a database without tables, for tests of migrations and restores. The caller closes it. */
-export async function blankDatabase(): Promise<OpenDatabase> {
+export async function openBlankDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? openPostgresql(await createDatabase(url)) : openInMemory(process.env.TEST_DATABASE_BLANK);
 }
 
 /** Copies a database that global-setup.ts has created, because creating one takes three times as long. */
 async function openInMemory(file = ''): Promise<OpenDatabase> {
-  return wrapPglite(await PGlite.create({ startParams, loadDataDir: blobOf(readFileSync(file)) }));
+  return wrapPglite(await PGlite.create({ startParams, loadDataDir: toBlob(readFileSync(file)) }));
 }
 
 /** Imitates a Blob, because Node copies a real one in small pieces, which took a quarter of the opening time. */
-const blobOf = (bytes: Buffer<ArrayBuffer>): Blob =>
+const toBlob = (bytes: Buffer<ArrayBuffer>): Blob =>
   Object.assign(new Blob(), { arrayBuffer: () => Promise.resolve(bytes.buffer) });
 
 async function deleteAllRows({ client }: OpenDatabase): Promise<void> {

@@ -7,6 +7,7 @@ import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
+import { listMails, readMailedToken } from './outbox';
 
 export const oldEmail = 'mona@midan.example';
 export const newEmail = 'mona.new@midan.example';
@@ -15,10 +16,10 @@ export const device = { userAgent: 'test', ip: '10.0.0.1' };
 export const start = new Date();
 export const secondsAfterStart = (seconds: number) => addSeconds(start, seconds);
 
-export const actorOf = ({ userId, sessionId }: SessionKey): Promise<Actor | null> =>
+export const findActorOf = ({ userId, sessionId }: SessionKey): Promise<Actor | null> =>
   findActor(sessionId, userId, secondsAfterStart(60));
 
-export async function newUser(email: string): Promise<Actor> {
+export async function createUser(email: string): Promise<Actor> {
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: password });
   const made = await createAccount({ form, lang: 'en', guestId: null, ip: 'x', now: start });
   if (!made.ok) throw new Error(made.code);
@@ -30,37 +31,24 @@ export async function newUser(email: string): Promise<Actor> {
     data: { emailConfirmedAt: start, ownerProvenAt: start },
     select: { id: true },
   });
-  return (await actorOf(await startSession({ userId }, device, start)))!;
+  return (await findActorOf(await startSession({ userId }, device, start)))!;
 }
 
 export const requestChange = (actor: Actor, email = newEmail, seconds = 0) =>
   requestEmailChange({ actor, userId: actor.userId, email, lang: 'en', device, now: secondsAfterStart(seconds) });
 
-/** @param key prefix of the mail's key in the outbox */
-export async function mailedToken(key = 'confirm-new-email:'): Promise<string> {
-  const { payload } = await (
-    await db()
-  ).outbox.findFirstOrThrow({
-    where: { key: { startsWith: key } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return new URL((payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
-}
-
 /** @returns the token mailed to the old address */
 export async function completeEmailChange(actor: Actor): Promise<string> {
   await requestChange(actor);
-  await confirmEmailChange({ actor, token: await mailedToken(), device, now: secondsAfterStart(60) });
-  return mailedToken('email-changed:');
+  await confirmEmailChange({
+    actor,
+    token: await readMailedToken('confirm-new-email:'),
+    device,
+    now: secondsAfterStart(60),
+  });
+  return readMailedToken('email-changed:');
 }
 
 /** Returns `template → address` for each mail, oldest first. */
-export async function listSentMails(): Promise<string[]> {
-  const rows = await (
-    await db()
-  ).outbox.findMany({ where: { kind: 'mail' }, orderBy: { id: 'asc' }, select: { payload: true } });
-  return rows
-    .map(({ payload }) => payload as { template: string; to: string })
-    .map(({ template, to }) => `${template} → ${to}`);
-}
+export const listSentMails = async (): Promise<string[]> =>
+  (await listMails()).map(({ template, to }) => `${template} → ${to}`);

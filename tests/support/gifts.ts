@@ -2,9 +2,9 @@ import type { Actor } from '@/lib/permissions';
 import { changeGift, openGift } from '@/lib/orders/gifts';
 import type { GiftDetails } from '@/lib/orders/gift-details';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
-import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { db } from '@/lib/database/client';
 import { checkOut, pay, waitForOrder, type Shop } from './shop';
+import { listMails, readMailedToken } from './outbox';
 
 export const gift: GiftDetails = {
   recipientEmail: 'hala@example.com',
@@ -31,21 +31,8 @@ export async function buyGift(shop: Shop, actor: Actor, purchase: GiftPurchase =
   return { orderId };
 }
 
-interface GiftMail {
-  to: string;
-  lang: string;
-  data: Record<string, string>;
-}
-
-export async function giftMails(): Promise<GiftMail[]> {
-  const rows = await (
-    await db()
-  ).outbox.findMany({ where: { key: { startsWith: 'gift:' } }, orderBy: { id: 'asc' }, select: { payload: true } });
-  return rows.map(({ payload }) => payload as unknown as GiftMail);
-}
-
-export const giftToken = async (): Promise<string> =>
-  new URL((await giftMails()).at(-1)?.data.url ?? 'http://none').searchParams.get('token') ?? '';
+export const listGiftMails = () => listMails('gift:');
+export const readGiftToken = () => readMailedToken('gift:');
 
 export const openGiftAs = (actor: Actor | null, token: string) => openGift({ actor, token, now: new Date() });
 
@@ -58,12 +45,9 @@ export const changeGiftAs = (actor: Actor, orderId: string, { email = gift.recip
     now: new Date(),
   });
 
-export const requestGiftRefund = (actor: Actor, orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'changed my mind', courseName, now: new Date() });
+export const readFirstPaymentCard = async (actor: Actor) => (await listMyPaymentCards(actor))[0];
 
-export const firstPaymentCard = async (actor: Actor) => (await listMyPaymentCards(actor))[0];
-
-export async function noteKinds(orderId: string): Promise<string[]> {
+export async function listNoteKinds(orderId: string): Promise<string[]> {
   const notes = await (
     await db()
   ).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } });

@@ -54,7 +54,7 @@ export const mailData: Record<string, string> = {
 };
 
 /** Contains everything that the editor can write. */
-export const emailBodySample = (lang: Language) => ({
+export const buildEmailBody = (lang: Language) => ({
   lang,
   subject: lang === 'ar' ? 'جديد Midan (2026)' : 'News for منى (2026)',
   preview: 'تبدأ الأحد: Sunday',

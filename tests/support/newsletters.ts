@@ -8,13 +8,13 @@ export async function seedSubscriber(email: string, lang: Language = 'ar', now =
 }
 
 export async function seedSubscribers(count: number, now: Date): Promise<void> {
-  const row = (index: number) => ({
+  const buildRow = (index: number) => ({
     email: `reader-${index}@midan.example`,
     lang: 'ar',
     consentVersion: 1,
     consentAt: now,
   });
-  await (await db()).subscriber.createMany({ data: Array.from({ length: count }, (_, index) => row(index)) });
+  await (await db()).subscriber.createMany({ data: Array.from({ length: count }, (_, index) => buildRow(index)) });
 }
 
 const newsletterFields = {

@@ -2,53 +2,52 @@ import { quizSchema, type QuizData } from '@/lib/content/quiz-schema';
 import { toColumns } from '@/lib/quizzes/quiz';
 import { db } from '@/lib/database/client';
 
-const inAllLanguages = (ar: string, en: string, de: string) => ({ ar, en, de });
-const inEachLanguage = (text: string) => inAllLanguages(`${text} ع`, text, `${text} (de)`);
+const translate = (text: string) => ({ ar: `${text} ع`, en: text, de: `${text} (de)` });
 
 export const questionOfEachKind: QuizData['questions'] = [
   {
     kind: 'one',
     id: 'router',
-    text: inEachLanguage('What is an address?'),
-    explanation: inEachLanguage('A folder is an address.'),
+    text: translate('What is an address?'),
+    explanation: translate('A folder is an address.'),
     options: [
-      { text: inEachLanguage('right folder'), right: true },
-      { text: inEachLanguage('wrong list'), right: false },
-      { text: inEachLanguage('wrong file'), right: false },
+      { text: translate('right folder'), right: true },
+      { text: translate('wrong list'), right: false },
+      { text: translate('wrong file'), right: false },
     ],
   },
   {
     kind: 'several',
     id: 'checks',
-    text: inEachLanguage('What is checked before launch?'),
+    text: translate('What is checked before launch?'),
     options: [
-      { text: inEachLanguage('right build'), right: true },
-      { text: inEachLanguage('right backup'), right: true },
-      { text: inEachLanguage('wrong logo'), right: false },
+      { text: translate('right build'), right: true },
+      { text: translate('right backup'), right: true },
+      { text: translate('wrong logo'), right: false },
     ],
   },
-  { kind: 'true_false', id: 'secret', text: inEachLanguage('A secret may reach the browser.'), right: false },
+  { kind: 'true_false', id: 'secret', text: translate('A secret may reach the browser.'), right: false },
   {
     kind: 'number',
     id: 'cost',
-    text: inEachLanguage('2000 for 10 buyers: how much for one?'),
+    text: translate('2000 for 10 buyers: how much for one?'),
     right: 200,
     tolerance: 0.5,
   },
   {
     kind: 'ordering',
     id: 'stations',
-    text: inEachLanguage('Put into order'),
-    items: [inEachLanguage('item one'), inEachLanguage('item two'), inEachLanguage('item three')],
+    text: translate('Put into order'),
+    items: [translate('item one'), translate('item two'), translate('item three')],
   },
 ];
 
-export const sampleQuiz = (over: Partial<QuizData> = {}): QuizData =>
+export const buildQuiz = (over: Partial<QuizData> = {}): QuizData =>
   quizSchema.parse({
     purpose: 'lesson',
     lesson: 'nextjs-from-zero/02-first.mp4',
     published: true,
-    title: inAllLanguages('اختبار', 'Quiz', 'Quiz auf Deutsch'),
+    title: { ar: 'اختبار', en: 'Quiz', de: 'Quiz auf Deutsch' },
     passPercent: 60,
     maxAttempts: 2,
     timeLimitMinutes: null,
@@ -59,13 +58,13 @@ export const sampleQuiz = (over: Partial<QuizData> = {}): QuizData =>
   });
 
 export async function seedQuiz(over: Partial<QuizData> = {}, id = 'routes'): Promise<string> {
-  await (await db()).quiz.create({ data: { id, ...toColumns(sampleQuiz(over)) }, select: { id: true } });
+  await (await db()).quiz.create({ data: { id, ...toColumns(buildQuiz(over)) }, select: { id: true } });
   return id;
 }
 
-const short = () => sampleQuiz({ questions: [questionOfEachKind[0]!] });
+const buildShortQuiz = () => buildQuiz({ questions: [questionOfEachKind[0]!] });
 
 export const quizBodies = {
-  'POST /api/admin/quizzes': { id: 'routes', ...short() },
-  'PUT /api/admin/quizzes/[id]': { ...short(), version: 'x' },
+  'POST /api/admin/quizzes': { id: 'routes', ...buildShortQuiz() },
+  'PUT /api/admin/quizzes/[id]': { ...buildShortQuiz(), version: 'x' },
 };

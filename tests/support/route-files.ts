@@ -9,7 +9,7 @@ const files = import.meta.glob<RouteFile & { default?: unknown }>([
   '/app/{sitemap,robots}.ts',
 ]);
 
-function pathOf(file: string): string {
+function readPath(file: string): string {
   if (!file.endsWith('/route.ts')) return file === '/app/sitemap.ts' ? '/sitemap.xml' : '/robots.txt';
   return file
     .replace('/app', '')
@@ -17,10 +17,10 @@ function pathOf(file: string): string {
     .replaceAll(/\/\([^/]+\)/g, '');
 }
 
-const byPath = new Map(Object.entries(files).map(([file, load]) => [pathOf(file), load]));
+const byPath = new Map(Object.entries(files).map(([file, load]) => [readPath(file), load]));
 
 export const calls: readonly CallRoute[] = routes.filter(
   (route): route is CallRoute => !isPage(route) && !route.byServer,
 );
 
-export const routeFile = (path: string): Promise<RouteFile & { default?: unknown }> => byPath.get(path)!();
+export const loadRouteFile = (path: string): Promise<RouteFile & { default?: unknown }> => byPath.get(path)!();

@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/permissions';
 import { inviteToSeats, acceptSeat } from '@/lib/orders/seats/invitations';
 import { listSeatOrders, type ShownSeat } from '@/lib/orders/seats/seats';
-import { db } from '@/lib/database/client';
-import { buy, newBuyer, type Shop } from './shop';
+import { buy, createBuyer, type Shop } from './shop';
+import { listMails } from './outbox';
 
 export const buySeats = (shop: Shop, manager: Actor, count = 5, productKey = 'product-a'): Promise<string> =>
   buy(shop, manager, { productKey, purchaseFor: { kind: 'seats', count } });
@@ -10,26 +10,22 @@ export const buySeats = (shop: Shop, manager: Actor, count = 5, productKey = 'pr
 export const invite = (manager: Actor, orderId: string, ...emails: string[]): Promise<void> =>
   inviteToSeats({ actor: manager, orderId, emails, now: new Date() });
 
-export async function invitedToken(email: string): Promise<string> {
-  const client = await db();
-  const mail = await client.outbox.findFirstOrThrow({
-    where: { key: { startsWith: 'seat-invitation:' }, payload: { path: ['to'], equals: email } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return new URL((mail.payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+export async function readInvitedToken(email: string): Promise<string> {
+  const mail = (await listMails('seat-invitation:')).findLast(({ to }) => to === email);
+  return new URL(mail?.data.url ?? '').searchParams.get('token') ?? '';
 }
 
 export async function acceptInvitation(email: string, person?: Actor): Promise<Actor> {
-  const actor = person ?? (await newBuyer());
-  await acceptSeat({ actor, token: await invitedToken(email), now: new Date() });
+  const actor = person ?? (await createBuyer());
+  await acceptSeat({ actor, token: await readInvitedToken(email), now: new Date() });
   return actor;
 }
 
-export const seatsOf = async (manager: Actor): Promise<ShownSeat[]> =>
+export const listSeats = async (manager: Actor): Promise<ShownSeat[]> =>
   (await listSeatOrders(manager)).flatMap(({ seats }) => seats);
 
-export const statesOf = async (manager: Actor): Promise<string[]> => (await seatsOf(manager)).map(({ state }) => state);
+export const listSeatStates = async (manager: Actor): Promise<string[]> =>
+  (await listSeats(manager)).map(({ state }) => state);
 
-export const seatIdOf = async (manager: Actor, email: string): Promise<string> =>
-  (await seatsOf(manager)).find((seat) => seat.email === email)?.id ?? '';
+export const findSeatId = async (manager: Actor, email: string): Promise<string> =>
+  (await listSeats(manager)).find((seat) => seat.email === email)?.id ?? '';

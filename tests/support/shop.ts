@@ -11,8 +11,10 @@ import type { Billing } from '@/lib/orders/billing';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
-import { freshDatabase } from './database';
-import { problemStatus } from './problem-status';
+import { resetDatabase } from './database';
+import { readProblemStatus } from './problems';
+import { inEachLanguage } from '@/lib/language';
+import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 
 export const billing: Billing = {
   first_name: 'منى',
@@ -31,7 +33,7 @@ export interface Shop {
 }
 
 /** Opens a shop before the file's first test and closes it after the last. */
-export function shopOfThisFile(): Shop {
+export function startShopOfFile(): Shop {
   const shop = {} as Shop;
   beforeAll(async () => void Object.assign(shop, await openShop()));
   afterAll(() => shop.close());
@@ -48,7 +50,7 @@ async function openShop(): Promise<Shop> {
     const received = receiveNotification({ body: text, query, header: () => null, now: new Date() });
     const whole = received.then(({ confirmed }) => confirmed).catch(() => undefined);
     running.add(whole);
-    const status = await problemStatus(received);
+    const status = await readProblemStatus(received);
     void whole.then(() => running.delete(whole));
     answers.push(status);
     response.writeHead(status).end();
@@ -83,14 +85,12 @@ async function closeAll(mock: PaymobMock, site: Server): Promise<void> {
   await new Promise((resolve) => site.close(resolve));
 }
 
-const inAllLanguages = (text: string) => ({ ar: text, en: text, de: text });
-
 /** Adds a course of six paid lessons and a free one, with a product at full price and another at a sale price. */
 async function stockShop(): Promise<void> {
   const client = await db();
   await client.course.create({ data: { slug: 'course-a', text: {} }, select: { slug: true } });
   const chapter = await client.chapter.create({
-    data: { courseSlug: 'course-a', position: 0, title: inAllLanguages('one') },
+    data: { courseSlug: 'course-a', position: 0, title: inEachLanguage(() => 'one') },
     select: { id: true },
   });
   await client.lesson.createMany({
@@ -100,7 +100,7 @@ async function stockShop(): Promise<void> {
       position,
       file: `0${position}.mp4`,
       path: `course-a\\0${position}.mp4`,
-      name: inAllLanguages(`lesson ${position}`),
+      name: inEachLanguage(() => `lesson ${position}`),
       freePreview: position === 0,
     })),
   });
@@ -109,15 +109,15 @@ async function stockShop(): Promise<void> {
       {
         key: 'product-a',
         courseSlug: 'course-a',
-        name: inAllLanguages('Course A'),
-        description: inAllLanguages('All of A'),
+        name: inEachLanguage(() => 'Course A'),
+        description: inEachLanguage(() => 'All of A'),
         amountPiastres: 129900,
       },
       {
         key: 'product-sale',
         courseSlug: 'course-a',
-        name: inAllLanguages('Course A'),
-        description: inAllLanguages('All of A'),
+        name: inEachLanguage(() => 'Course A'),
+        description: inEachLanguage(() => 'All of A'),
         amountPiastres: 129900,
         saleAmountPiastres: 99900,
       },
@@ -135,7 +135,7 @@ export async function stockBundle(): Promise<void> {
   });
   await client.course.create({ data: { slug: 'course-b', text: { ar: { title: 'B' } } }, select: { slug: true } });
   const chapter = await client.chapter.create({
-    data: { courseSlug: 'course-b', position: 0, title: inAllLanguages('one') },
+    data: { courseSlug: 'course-b', position: 0, title: inEachLanguage(() => 'one') },
     select: { id: true },
   });
   await client.lesson.createMany({
@@ -145,10 +145,10 @@ export async function stockBundle(): Promise<void> {
       position,
       file: `0${position}.mp4`,
       path: `course-b\\0${position}.mp4`,
-      name: inAllLanguages(`lesson ${position}`),
+      name: inEachLanguage(() => `lesson ${position}`),
     })),
   });
-  const texts = { name: inAllLanguages('Course B'), description: inAllLanguages('All of B') };
+  const texts = { name: inEachLanguage(() => 'Course B'), description: inEachLanguage(() => 'All of B') };
   await client.product.create({
     data: { key: 'product-b', courseSlug: 'course-b', ...texts, amountPiastres: 10_000 },
     select: { key: true },
@@ -157,8 +157,8 @@ export async function stockBundle(): Promise<void> {
     data: {
       key: 'product-z-both',
       courseSlug: 'course-a',
-      name: inAllLanguages('Both'),
-      description: inAllLanguages('A and B'),
+      name: inEachLanguage(() => 'Both'),
+      description: inEachLanguage(() => 'A and B'),
       amountPiastres: 111_920,
       bundled: { create: ['course-a', 'course-b'].map((courseSlug, position) => ({ courseSlug, position })) },
     },
@@ -169,7 +169,7 @@ export async function stockBundle(): Promise<void> {
 export const openCourses = async (userId: string): Promise<string[]> =>
   (await listEnrolments(userId)).map(({ courseSlug }) => courseSlug).sort();
 
-export async function newBuyer(): Promise<Actor> {
+export async function createBuyer(): Promise<Actor> {
   const client = await db();
   const { id } = await client.user.create({ data: { name: 'منى', role: 'learner' }, select: { id: true } });
   return {
@@ -185,14 +185,25 @@ export async function newBuyer(): Promise<Actor> {
   };
 }
 
-export const newAdministrator = async (): Promise<Actor> => ({
-  ...(await newBuyer()),
+export const createAdministrator = async (): Promise<Actor> => ({
+  ...(await createBuyer()),
   role: 'admin',
   totpEnrolled: true,
   totpAt: new Date(),
 });
 
-export async function orderState(orderId: string) {
+/** Asks to refund the order, or one course of it, as its buyer. */
+export const askForRefund = (actor: Actor, orderId: string, courseName?: string) =>
+  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
+
+export const buildDecision = (actor: Actor, orderId: string) => ({
+  actor,
+  orderId,
+  reason: 'by the policy',
+  now: new Date(),
+});
+
+export async function readOrderState(orderId: string) {
   const client = await db();
   const order = await client.order.findUniqueOrThrow({
     where: { id: orderId },
@@ -222,18 +233,18 @@ export const pollUntil = <Value>(look: () => Promise<Value>, isDone: (value: Val
     { timeout: 5000 },
   );
 
-export async function newWorld(shop: Shop): Promise<Actor> {
+export async function createWorld(shop: Shop): Promise<Actor> {
   await shop.restart();
-  await freshDatabase();
+  await resetDatabase();
   await stockShop();
-  return newBuyer();
+  return createBuyer();
 }
 
-export const secretOf = (url: string): string => new URL(url).searchParams.get('clientSecret') ?? '';
+export const readSecret = (url: string): string => new URL(url).searchParams.get('clientSecret') ?? '';
 export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 export const waitForOrder = (orderId: string, status = 'paid') =>
   pollUntil(
-    () => orderState(orderId),
+    () => readOrderState(orderId),
     (one) => one.status === status,
   );
 
@@ -242,7 +253,7 @@ export const pay = (
   url: string,
   scenario = 'paid',
   charged: { amount_cents?: number; currency?: string } = {},
-) => shop.control(`intentions/${secretOf(url)}/complete`, { scenario, ...charged });
+) => shop.control(`intentions/${readSecret(url)}/complete`, { scenario, ...charged });
 
 export const findOfferFor = (actor: Actor, more: Partial<Parameters<typeof findOffer>[0]> = {}) =>
   findOffer({
@@ -296,7 +307,7 @@ export async function startOrder(actor: Actor) {
   const attempt = await (
     await db()
   ).paymentAttempt.findFirstOrThrow({ where: { orderId, status: 'open' }, select: { paymentId: true } });
-  return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: secretOf(url) };
+  return { actor, orderId, paymobOrder: Number(attempt.paymentId), secret: readSecret(url) };
 }
 
-export const startOrderInNewShop = async (shop: Shop) => startOrder(await newWorld(shop));
+export const startOrderInNewShop = async (shop: Shop) => startOrder(await createWorld(shop));

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export function memoryStorage(entries: Record<string, string> = {}): Storage {
+export function createMemoryStorage(entries: Record<string, string> = {}): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
       return this[key] ?? null;

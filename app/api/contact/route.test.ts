@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { composeEmail } from '@/lib/mail/compose';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { POST } from './route';
 
 const typed = {
@@ -36,12 +36,12 @@ const postForm = (fields: Record<string, string>, headers: Record<string, string
     }),
     context,
   );
-const outbox = async () =>
+const listOutbox = async () =>
   (await db()).outbox.findMany({ select: { key: true, kind: true, payload: true }, orderBy: { id: 'asc' } });
 
 describe('POST /api/contact', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     vi.stubEnv('CONTACT_EMAIL', 'hello@midan.example');
     vi.stubEnv('CONTACT_WEBHOOK_URL', 'http://127.0.0.1:9/hook');
     resetConfig();
@@ -56,7 +56,7 @@ describe('POST /api/contact', () => {
     expect(answer.status).toBe(201);
     const { id } = (await answer.json()) as { id: string };
     expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, lang: 'en' });
-    expect(await outbox()).toMatchObject([
+    expect(await listOutbox()).toMatchObject([
       {
         key: `contact:${id}`,
         kind: 'mail',
@@ -70,7 +70,7 @@ describe('POST /api/contact', () => {
     const details = { about: 'work/waha-pharmacies', projectKind: 'app', budget: 'from_75', wishedDate: '2099-03-01' };
     const { id } = (await (await post({ ...typed, ...details })).json()) as { id: string };
     expect(await (await db()).enquiry.findUniqueOrThrow({ where: { id } })).toMatchObject({ ...typed, ...details });
-    const [mail, hook] = await outbox();
+    const [mail, hook] = await listOutbox();
     const { data } = mail!.payload as { data: Record<string, string> };
     expect(data).toMatchObject({
       about: 'صيدليات الواحة: تجديد الدواء بلا مكالمة',
@@ -110,7 +110,7 @@ describe('POST /api/contact', () => {
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: { phoneNumber: ['Phone number must be 11 digits.'] } });
     expect(await (await db()).enquiry.count()).toBe(0);
-    expect(await outbox()).toEqual([]);
+    expect(await listOutbox()).toEqual([]);
   });
 
   test('a form sent without scripts redirects to the page with a confirmation or an error [S3, V6]', async () => {

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { billing, newWorld, pay, shopOfThisFile, orderState, pollUntil, waitForOrder } from '@/tests/support/shop';
+import {
+  billing,
+  createWorld,
+  pay,
+  startShopOfFile,
+  readOrderState,
+  pollUntil,
+  waitForOrder,
+} from '@/tests/support/shop';
 import { config, resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import type { RouteHandler } from '@/lib/api/handler';
@@ -13,16 +21,16 @@ import * as refund from './[userId]/orders/[orderId]/refund/route';
 import * as request from './[userId]/sendPaymentRequest/route';
 import * as back from './return/route';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let userId: string;
 let token: string;
 
 beforeEach(async () => {
-  ({ userId } = await newWorld(shop));
-  token = await tokenOf(userId);
+  ({ userId } = await createWorld(shop));
+  token = await createToken(userId);
 });
 
-const tokenOf = async (id: string) =>
+const createToken = async (id: string) =>
   (await startSession({ userId: id }, { userAgent: '', ip: '' }, new Date())).accessToken;
 
 interface SentRequest {
@@ -51,7 +59,7 @@ function call(handler: RouteHandler, params: Record<string, string>, sent: SentR
 
 const ask = (sent: SentRequest = {}, id = userId) =>
   call(request.POST, { userId: id }, { body: { productKey: 'product-a', billing_data: billing }, ...sent });
-const problemOf = async (answer: Response) => ({
+const readProblem = async (answer: Response) => ({
   status: answer.status,
   ...((await answer.json()) as { type: string; title: string; errors?: object }),
 });
@@ -62,7 +70,7 @@ describe('sendPaymentRequest', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await answer.text()).toMatch(/\/unifiedcheckout\/\?publicKey=.+&clientSecret=.+/);
-    expect(await orderState(answer.headers.get('x-order-id') ?? '')).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(answer.headers.get('x-order-id') ?? '')).toMatchObject({ status: 'pending' });
   });
 
   it('requires a session, a learner and the caller’s own user id [G6, S6]', async () => {
@@ -79,7 +87,7 @@ describe('sendPaymentRequest', () => {
     });
     expect((await ask({}, 'somebody-else')).status).toBe(403);
     await (await db()).user.update({ where: { id: userId }, data: { role: 'guest' }, select: { id: true } });
-    expect(await problemOf(await ask())).toMatchObject({
+    expect(await readProblem(await ask())).toMatchObject({
       status: 403,
       type: expect.stringMatching(/sign-up-required$/),
     });
@@ -87,11 +95,11 @@ describe('sendPaymentRequest', () => {
 
   it('reports invalid fields in the requested language [V2, S6]', async () => {
     const body = { productKey: 'product-a', billing_data: { ...billing, email: 'x', first_name: '' } };
-    expect(await problemOf(await ask({ body }))).toMatchObject({
+    expect(await readProblem(await ask({ body }))).toMatchObject({
       status: 422,
       errors: { 'billing_data.first_name': ['First name is required'], 'billing_data.email': ['Invalid email format'] },
     });
-    const arabic = await problemOf(await ask({ body, headers: { 'accept-language': 'ar' } }));
+    const arabic = await readProblem(await ask({ body, headers: { 'accept-language': 'ar' } }));
     expect(JSON.stringify(arabic.errors)).toMatch(/[\u0600-\u06ff]/);
   });
 
@@ -100,7 +108,7 @@ describe('sendPaymentRequest', () => {
     const [plain, german] = [await ask({ body }), await ask({ body, headers: { 'accept-language': 'de' } })];
     expect([plain.headers.get('content-language'), german.headers.get('content-language')]).toEqual(['en', 'de']);
     for (const answer of [plain, german]) {
-      const { title, errors } = (await problemOf(answer)) as { title: string; errors: { coupon: string[] } };
+      const { title, errors } = (await readProblem(answer)) as { title: string; errors: { coupon: string[] } };
       expect(errors.coupon).toEqual([title]);
     }
   });
@@ -114,10 +122,10 @@ describe('sendPaymentRequest', () => {
     const paid = await ask();
     await pay(shop, await paid.text());
     await pollUntil(
-      () => orderState(paid.headers.get('x-order-id') ?? ''),
+      () => readOrderState(paid.headers.get('x-order-id') ?? ''),
       (one) => one.status === 'paid',
     );
-    expect(await problemOf(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
+    expect(await readProblem(await ask())).toMatchObject({ status: 409, type: expect.stringMatching(/course-owned$/) });
     expect(await (await call(status.POST, { userId }, { body: { filename: 'course-a' } })).json()).toBe(true);
   });
 
@@ -139,7 +147,7 @@ describe('sendPaymentRequest', () => {
     const orderId = answer.headers.get('x-order-id');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await answer.text()).toMatch(new RegExp(`^${config().siteUrl}/(ar|en|de)/payment\\?order=${orderId}$`));
-    expect(await orderState(orderId!)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId!)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('answers 503 if payment is not configured [P8]', async () => {
@@ -171,7 +179,7 @@ describe('Paymob’s callbacks and returns', () => {
       400,
     );
     for (let copies = 0; copies < 3; copies += 1) expect((await deliver(`?hmac=${mac}`)).status).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     const view = await call(order.GET, { userId, orderId });
     expect(await view.json()).toEqual({
       orderId,
@@ -207,13 +215,13 @@ describe('Paymob’s callbacks and returns', () => {
     await pay(shop, await answer.text());
     const [obj] = ((await shop.control('transactions')) as unknown as object[]).slice(-1);
     const query = `?${redirectQuery(obj as typeof paid, signTransaction(obj, config().payments.paymob?.hmacSecret ?? '')).toString()}`;
-    const attempts = () => db().then((client) => client.paymentAttempt.findMany());
-    const before = await attempts();
+    const listAttempts = () => db().then((client) => client.paymentAttempt.findMany());
+    const before = await listAttempts();
     const looked = await call(back.GET, {}, { token: null, method: 'HEAD', query });
     expect(looked.status).toBe(204);
-    expect([await attempts(), (await orderState(orderId)).status]).toEqual([before, 'pending']);
+    expect([await listAttempts(), (await readOrderState(orderId)).status]).toEqual([before, 'pending']);
     await call(back.GET, {}, { token: null, query });
-    expect((await orderState(orderId)).status).toBe('paid');
+    expect((await readOrderState(orderId)).status).toBe('paid');
     await shop.control('resume', {});
   });
 });
@@ -230,7 +238,7 @@ describe('other payment calls', () => {
     await pay(shop, await answer.text());
     await waitForOrder(orderId);
     await (await db()).order.update({ where: { id: orderId }, data: { atSale: true }, select: { id: true } });
-    expect(await problemOf(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({
+    expect(await readProblem(await call(refund.POST, { userId, orderId }, { body: { reason: 'no' } }))).toMatchObject({
       status: 422,
       type: expect.stringMatching(/refund-sale$/),
     });

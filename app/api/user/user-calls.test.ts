@@ -3,7 +3,7 @@ import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import * as deleteAccount from './[userId]/profile/delete/route';
 import * as feedback from './[userId]/feedback/[courseName]/route';
 import * as myCourses from './[userId]/profile/getMyCourses/route';
@@ -48,7 +48,7 @@ const ask = (
   );
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'ali']) await seedLearner(id);
   const now = new Date();
@@ -164,9 +164,9 @@ test('an administrator who deletes another account stays signed in; a learner wh
 });
 
 test('a bearer token stops working on streams as soon as its session ends, even if another process ended it [L7, D9]', async () => {
-  const asStream = () => ask(stream.GET, { courseName, lesson: '03-data.mp4' });
-  expect((await asStream()).status).not.toBe(401);
+  const fetchStream = () => ask(stream.GET, { courseName, lesson: '03-data.mp4' });
+  expect((await fetchStream()).status).not.toBe(401);
   // Revoke in the database only, as another process would, so that this process's cache is out of date.
   await (await db()).session.updateMany({ data: { revokedAt: new Date(), revokedWhy: 'logout' } });
-  expect((await asStream()).status).toBe(401);
+  expect((await fetchStream()).status).toBe(401);
 });

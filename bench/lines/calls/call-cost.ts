@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
-import { median, type Line } from '../../line';
+import { computeMedian, type Line } from '../../line';
 import { prepareRequests, sendRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
-import { calls, missingSamples, personalPages } from '../../calls/targets';
-import { processorSeconds } from '../../processor-time';
+import { calls, findMissingSamples, personalPages } from '../../calls/targets';
+import { readProcessorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 
 /** Repeat cheap calls until they have used this much processor time, which Linux counts in 1/100 s. */
@@ -22,34 +22,34 @@ async function measureCost(target: Target, scene: Scene, rounds: number): Promis
   const prepared = await prepareRequests(target, scene, isUsedUp ? warmRequests + rounds * requests : 1);
   let next = 0;
   const sendOne = async () => sendRequest(world.port, (isUsedUp ? prepared[next++] : prepared[0])!, agent);
-  const usedSeconds = () => processorSeconds([world.pid()]);
+  const readUsedSeconds = () => readProcessorSeconds([world.getPid()]);
   try {
     for (let count = 0; count < warmRequests; count += 1) await sendOne();
     const costs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const before = usedSeconds();
+      const before = readUsedSeconds();
       let count = 0;
       for (
         ;
-        count < requests || (!isUsedUp && count < maxRequests && usedSeconds() - before < leastSeconds);
+        count < requests || (!isUsedUp && count < maxRequests && readUsedSeconds() - before < leastSeconds);
         count += 1
       )
         await sendOne();
-      costs.push((1000 * (usedSeconds() - before)) / count);
+      costs.push((1000 * (readUsedSeconds() - before)) / count);
     }
-    return median(costs);
+    return computeMedian(costs);
   } finally {
     agent.destroy();
   }
 }
 
-interface Costs {
+interface CallGroup {
   readonly measure: string;
   readonly most: number;
   readonly targets: readonly Target[];
 }
 
-async function costLine({ measure, most, targets }: Costs, scene: Scene, rounds: number): Promise<Line> {
+async function measureCostLine({ measure, most, targets }: CallGroup, scene: Scene, rounds: number): Promise<Line> {
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
@@ -60,15 +60,15 @@ async function costLine({ measure, most, targets }: Costs, scene: Scene, rounds:
     if (process.env.BENCH_DEBUG)
       process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
   }
-  const middle = median(Object.values(details));
+  const middle = computeMedian(Object.values(details));
   return {
-    ...worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed }),
+    ...toLine({ measure, goal: `≤ ${most} ms`, most, details, failed }),
     ours: `${middle.toFixed(1)} ms`,
     met: middle <= most && failed.length === 0,
   };
 }
 
-interface Results {
+interface CostResults {
   readonly measure: string;
   readonly goal: string;
   readonly most: number;
@@ -76,12 +76,12 @@ interface Results {
   readonly failed: readonly string[];
 }
 
-export function worstFirst({ measure, goal, most, details, failed }: Results): Line {
+export function toLine({ measure, goal, most, details, failed }: CostResults): Line {
   const sorted = Object.entries(details).sort(([, one], [, other]) => other - one);
   const [name = '', worst = 0] = sorted[0] ?? [];
   const above = sorted.filter(([, value]) => value > most);
   const shown = (above.length > 0 ? above : sorted.slice(0, 3)).map(([each, value]) => `${each} ${value.toFixed(1)}`);
-  const middle = median(sorted.map(([, value]) => value));
+  const middle = computeMedian(sorted.map(([, value]) => value));
   return {
     measure,
     goal,
@@ -102,7 +102,7 @@ export function worstFirst({ measure, goal, most, details, failed }: Results): L
 
 export async function callCost(world: World, rounds: number, onlyCall?: string): Promise<Line[]> {
   const scene = await createScene(world);
-  const missingTarget = (name: string, path: string): Target => ({
+  const createMissingTarget = (name: string, path: string): Target => ({
     name,
     route: { path, access: 'public' },
     method: 'GET',
@@ -111,13 +111,13 @@ export async function callCost(world: World, rounds: number, onlyCall?: string):
   });
   const filterChosen = (targets: readonly Target[]) =>
     targets.filter(({ name }) => !onlyCall || name.includes(onlyCall));
-  const groups: readonly Costs[] = [
+  const groups: readonly CallGroup[] = [
     {
       measure: 'processor time of a GET call, median',
       most: 5,
       targets: filterChosen([
         ...calls.filter(({ method }) => method === 'GET'),
-        missingTarget('an unknown call', '/api/nowhere'),
+        createMissingTarget('an unknown call', '/api/nowhere'),
       ]),
     },
     {
@@ -129,13 +129,13 @@ export async function callCost(world: World, rounds: number, onlyCall?: string):
     {
       measure: 'processor time of an unknown page, cached',
       most: 1,
-      targets: filterChosen([missingTarget('an unknown page', '/ar/nowhere')]),
+      targets: filterChosen([createMissingTarget('an unknown page', '/ar/nowhere')]),
     },
   ];
   const lines: Line[] = [];
   for (const group of groups)
-    if (group.targets.length > 0) lines.push(await costLine(group, scene, Math.min(rounds, maxRounds)));
-  const missing = missingSamples();
+    if (group.targets.length > 0) lines.push(await measureCostLine(group, scene, Math.min(rounds, maxRounds)));
+  const missing = findMissingSamples();
   if (missing.length > 0) {
     const text = `no sample under bench/calls, or no longer in lib/routes.ts: ${missing.join(', ')}`;
     lines.push({

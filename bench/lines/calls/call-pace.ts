@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPage } from '../../../lib/routes';
-import { percentile, type Line } from '../../line';
+import { computePercentile, type Line } from '../../line';
 import { prepareRequests, sendRequest, type PreparedRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls } from '../../calls/targets';
-import { worstFirst } from './call-cost';
+import { toLine } from './call-cost';
 import type { World } from '../../world';
 
 const aSecond = 100;
@@ -37,15 +37,15 @@ async function measureSlowest(target: Target, scene: Scene): Promise<number> {
   const count = aSecond * (isUsedUp ? usedUpSeconds : seconds);
   const prepared = await prepareRequests(target, scene, count + warmRequests);
   await measureLatencies(scene.world.port, prepared.slice(0, warmRequests));
-  return percentile(await measureLatencies(scene.world.port, prepared.slice(warmRequests)), 0.99);
+  return computePercentile(await measureLatencies(scene.world.port, prepared.slice(warmRequests)), 0.99);
 }
 
 const isJson = ({ route }: Target): boolean =>
   !/\.(?:xml|txt|ico|csv|xlsx)$|\/share\/|\/stream\/|\/playlist\/|\/preview\/\[|\/metrics$/.test(route.path);
-const answersWithoutDatabase = ({ route }: Target): boolean =>
+const needsNoDatabase = ({ route }: Target): boolean =>
   route.cache !== undefined || (!isPage(route) && ['/version', '/api/header-tabs.css'].includes(route.path));
 
-async function paceLine(measure: string, most: number, targets: readonly Target[], scene: Scene): Promise<Line> {
+async function measurePace(measure: string, most: number, targets: readonly Target[], scene: Scene): Promise<Line> {
   const details: Record<string, number> = {};
   const failed: string[] = [];
   for (const target of targets) {
@@ -56,18 +56,18 @@ async function paceLine(measure: string, most: number, targets: readonly Target[
     if (process.env.BENCH_DEBUG)
       process.stderr.write(`${target.name} ${details[target.name]?.toFixed(2) ?? failed.at(-1)}\n`);
   }
-  return worstFirst({ measure, goal: `≤ ${most} ms`, most, details, failed });
+  return toLine({ measure, goal: `≤ ${most} ms`, most, details, failed });
 }
 
 export async function callPace(world: World, onlyCall?: string): Promise<Line[]> {
   const scene = await createScene(world);
   const asked = calls.filter((target) => isJson(target) && (!onlyCall || target.name.includes(onlyCall)));
   return [
-    await paceLine('a JSON call at 100/s without the database, p99', 15, asked.filter(answersWithoutDatabase), scene),
-    await paceLine(
+    await measurePace('a JSON call at 100/s without the database, p99', 15, asked.filter(needsNoDatabase), scene),
+    await measurePace(
       'a JSON call at 100/s on PGlite, p99',
       40,
-      asked.filter((target) => !answersWithoutDatabase(target)),
+      asked.filter((target) => !needsNoDatabase(target)),
       scene,
     ),
   ];

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from '../../http';
-import { median, percentile, ratios, spreadOf, type Line } from '../../line';
+import { computeMedian, computePercentile, compareRounds, formatSpread, type Line } from '../../line';
 import { billing, password, signUp, type BenchUser } from '../../users';
 import type { Service, World } from '../../world';
 
@@ -12,13 +12,13 @@ const checkoutsOfOne = 8;
 
 type Work = (count: number) => Promise<number>;
 
-async function slowestRequest(work: Work, first: number): Promise<number> {
+async function measureSlowestRequest(work: Work, first: number): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < TIMES; count += 1) {
     times.push(await work(first + count));
     await sleep(20);
   }
-  return percentile(times, 0.95);
+  return computePercentile(times, 0.95);
 }
 
 async function measureTime(
@@ -64,30 +64,30 @@ async function measureInCrowd(port: number, work: () => Promise<number>): Promis
 async function compareInCrowd(port: number, measure: string, work: Work, rounds: number): Promise<Line> {
   const [busy, quiet] = [[] as number[], [] as number[]];
   for (let round = 0; round < rounds; round += 1) {
-    quiet.push(await slowestRequest(work, 2 * round * TIMES));
-    busy.push(await measureInCrowd(port, () => slowestRequest(work, (2 * round + 1) * TIMES)));
+    quiet.push(await measureSlowestRequest(work, 2 * round * TIMES));
+    busy.push(await measureInCrowd(port, () => measureSlowestRequest(work, (2 * round + 1) * TIMES)));
   }
-  const compared = ratios(busy, quiet);
+  const compared = compareRounds(busy, quiet);
   return {
     measure: `${measure}, p95, while ${CONNECTIONS} connections ask for unknown pages and searches`,
     goal: '≤ 2 × undisturbed',
-    ours: `${median(busy).toFixed(0)} ms (${spreadOf(busy, 0)})`,
-    reference: `${median(quiet).toFixed(0)} ms undisturbed`,
+    ours: `${computeMedian(busy).toFixed(0)} ms (${formatSpread(busy, 0)})`,
+    reference: `${computeMedian(quiet).toFixed(0)} ms undisturbed`,
     ...compared,
     met: compared.ratio <= 2,
   };
 }
 
-export async function crowdLines(world: World, rounds: number): Promise<Line[]> {
+export async function measureCrowd(world: World, rounds: number): Promise<Line[]> {
   const buyers: BenchUser[] = [];
   while (buyers.length * checkoutsOfOne < 2 * rounds * TIMES) buyers.push(await signUp(world));
   await world.stopSite();
-  const service: Service = world.twin({ LIMIT_SCALE: '1' });
+  const service: Service = world.createTwin({ LIMIT_SCALE: '1' });
   try {
     await service.start();
     const { port } = service;
     const signIn: Work = () => measureTime(port, '/auth/loginAsUser', { email: buyers[0]!.email, sub: password });
-    const checkout: Work = (count) => {
+    const startCheckoutOfBuyer: Work = (count) => {
       const { userId, headers } = buyers[Math.floor(count / checkoutsOfOne)]!;
       return measureTime(
         port,
@@ -98,7 +98,7 @@ export async function crowdLines(world: World, rounds: number): Promise<Line[]> 
     };
     return [
       await compareInCrowd(port, 'sign-in', signIn, rounds),
-      await compareInCrowd(port, 'checkout', checkout, rounds),
+      await compareInCrowd(port, 'checkout', startCheckoutOfBuyer, rounds),
     ];
   } finally {
     await service.stopSite();

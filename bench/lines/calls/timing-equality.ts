@@ -1,4 +1,4 @@
-import { median, type Line } from '@/bench/line';
+import { computeMedian, type Line } from '@/bench/line';
 import { sendRequest } from '@/bench/http';
 import type { World } from '@/bench/world';
 
@@ -25,7 +25,7 @@ function shareOfSlower(known: readonly number[], unknown: readonly number[]): nu
 }
 
 /** The response time must not reveal whether an email has an account (rows D2, D3, N21). */
-export async function timingEqualityLines(world: World): Promise<Line[]> {
+export async function measureTimingEquality(world: World): Promise<Line[]> {
   const known = 'same-time@midan.example';
   await measureTime(
     world,
@@ -50,7 +50,7 @@ export async function timingEqualityLines(world: World): Promise<Line[]> {
       }
     }
     const share = shareOfSlower(times.known, times.unknown);
-    const [ours, reference] = [median(times.known), median(times.unknown)];
+    const [ours, reference] = [computeMedian(times.known), computeMedian(times.unknown)];
     lines.push({
       measure: `${path}, known against unknown email`,
       goal: `0.5 ± ${maxDeviation} of the known slower`,

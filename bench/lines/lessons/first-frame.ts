@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { median, ratios, unmeasuredLine, type Line } from '../../line';
+import { computeMedian, compareRounds, createUnmeasuredLine, type Line } from '../../line';
 import { startNginx } from '../../nginx';
 import type { World } from '../../world';
 
@@ -44,11 +44,11 @@ function measureFirstFrame(page: Page, address: string): Promise<number> {
   );
 }
 
-export async function firstFrame(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+export async function measureFirstFrames(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const video = ['video.mp4', '']
     .map((name) => join(world.mediaDir, course, PREVIEW, name))
     .find((path) => existsSync(path));
-  if (!video || video.endsWith('/')) return [unmeasuredLine(MEASURE, GOAL, 'no sample video under media/')];
+  if (!video || video.endsWith('/')) return [createUnmeasuredLine(MEASURE, GOAL, 'no sample video under media/')];
   const nginx = await startNginx(
     world.nginxPort,
     [
@@ -76,8 +76,8 @@ export async function firstFrame(world: World, browser: Browser, rounds: number)
   } finally {
     await nginx.stop();
   }
-  const compared = ratios(times.ours, times.nginx);
-  const formatMedian = (values: readonly number[]) => `${Math.round(median(values))} ms`;
+  const compared = compareRounds(times.ours, times.nginx);
+  const formatMedian = (values: readonly number[]) => `${Math.round(computeMedian(values))} ms`;
   return [
     {
       measure: MEASURE,

@@ -3,11 +3,11 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median, ratios, type Line } from '../../line';
+import { computeMedian, compareRounds, type Line } from '../../line';
 import { buyProduct, signUp, type BenchUser } from '../../users';
 import { measureLoad, requestBytes, type LoadRequest } from '../../load';
 import { startNginx } from '../../nginx';
-import { processorSeconds, residentMegabytes } from '../../processor-time';
+import { readProcessorSeconds, readResidentMegabytes } from '../../processor-time';
 import type { World } from '../../world';
 import { startWithoutTls } from '../pages/behind-nginx';
 
@@ -38,7 +38,7 @@ const ranges: readonly string[] = Array.from({ length: 200 }, () => {
 
 interface Contestant {
   readonly port: number;
-  readonly pids: () => readonly number[];
+  readonly listPids: () => readonly number[];
 }
 
 interface Contest {
@@ -64,22 +64,22 @@ async function compareServers(
   const reference: LoadRequest = { port: world.nginxPort, path: `/videos/${COURSE}/${LESSON}`, ranges };
   const speeds = { ours: [] as number[], nginx: [] as number[], oursCost: [] as number[], nginxCost: [] as number[] };
   const measureLoadInto = async (request: LoadRequest, pids: readonly number[], into: number[], costs: number[]) => {
-    const before = processorSeconds(pids);
+    const before = readProcessorSeconds(pids);
     const { bytes, seconds } = await measureLoad(request, { connections, seconds: 2 });
     into.push(bytes / seconds / 1e6);
-    costs.push((1e9 * (processorSeconds(pids) - before)) / bytes);
+    costs.push((1e9 * (readProcessorSeconds(pids) - before)) / bytes);
   };
   try {
     await measureLoad(asked, { connections, seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
-      await measureLoadInto(asked, ours.pids(), speeds.ours, speeds.oursCost);
+      await measureLoadInto(asked, ours.listPids(), speeds.ours, speeds.oursCost);
       await measureLoadInto(reference, nginx.pids, speeds.nginx, speeds.nginxCost);
     }
   } finally {
     await nginx.stop();
   }
-  const compared = ratios(speeds.ours, speeds.nginx);
-  const formatSpeed = (values: readonly number[]) => `${Math.round(median(values))} MB/s`;
+  const compared = compareRounds(speeds.ours, speeds.nginx);
+  const formatSpeed = (values: readonly number[]) => `${Math.round(computeMedian(values))} MB/s`;
   return {
     measure: `${measure}, ${connections} connections`,
     goal: `≥ ${least} × nginx`,
@@ -87,14 +87,14 @@ async function compareServers(
     reference: `${formatSpeed(speeds.nginx)} nginx`,
     ...compared,
     met: compared.ratio >= least,
-    note: `every request is authorised; processor time of the service ${median(speeds.oursCost).toFixed(2)}, of nginx alone ${median(speeds.nginxCost).toFixed(2)} ms/MB`,
+    note: `every request is authorised; processor time of the service ${computeMedian(speeds.oursCost).toFixed(2)}, of nginx alone ${computeMedian(speeds.nginxCost).toFixed(2)} ms/MB`,
   };
 }
 
 /** Compares nginx authorised by the service (`SEND_FILES=accel`) with nginx alone. */
 async function measureBehindNginx(world: World, learner: BenchUser, rounds: number): Promise<Line[]> {
   await world.stopSite();
-  const service = world.other({ portsAbove: 0, processor: 0 }, { SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
+  const service = world.createService({ portsAbove: 0, processor: 0 }, { SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
   await service.start();
   const example = await startWithoutTls(world, service.port);
   const lines: Line[] = [];
@@ -102,7 +102,13 @@ async function measureBehindNginx(world: World, learner: BenchUser, rounds: numb
     for (const connections of connectionCounts) {
       const contest = { measure: `${measured}, sent by nginx (accel)`, least: 0.95, connections };
       lines.push(
-        await compareServers(world, contest, { port: example.port, pids: () => [service.pid()] }, learner, rounds),
+        await compareServers(
+          world,
+          contest,
+          { port: example.port, listPids: () => [service.getPid()] },
+          learner,
+          rounds,
+        ),
       );
     }
     return lines;
@@ -113,7 +119,7 @@ async function measureBehindNginx(world: World, learner: BenchUser, rounds: numb
   }
 }
 
-async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> {
+async function measureMemoryPerViewer(world: World, learner: BenchUser): Promise<Line> {
   const question = requestBytes({
     port: world.port,
     path: `/api/user/${learner.userId}/video/stream/${COURSE}/${LESSON}`,
@@ -130,10 +136,10 @@ async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> 
   };
   for (let count = 0; count < 20; count += 1) await openViewer();
   await sleep(1500);
-  const before = residentMegabytes(world.pid());
+  const before = readResidentMegabytes(world.getPid());
   for (let count = 0; count < VIEWERS; count += 1) await openViewer();
   await sleep(1500);
-  const each = (residentMegabytes(world.pid()) - before) / VIEWERS;
+  const each = (readResidentMegabytes(world.getPid()) - before) / VIEWERS;
   for (const socket of sockets) socket.destroy();
   return {
     measure: 'memory per viewer',
@@ -147,7 +153,7 @@ async function memoryPerViewer(world: World, learner: BenchUser): Promise<Line> 
   };
 }
 
-export async function lessonBytes(world: World, rounds: number): Promise<Line[]> {
+export async function measureLessonBytes(world: World, rounds: number): Promise<Line[]> {
   makeVideo(world.mediaDir);
   const learner = await signUp(world);
   await buyProduct(world, learner, 'course-nextjs');
@@ -157,12 +163,12 @@ export async function lessonBytes(world: World, rounds: number): Promise<Line[]>
       await compareServers(
         world,
         { measure: measured, least: 0.45, connections },
-        { port: world.port, pids: () => [world.pid()] },
+        { port: world.port, listPids: () => [world.getPid()] },
         learner,
         rounds,
       ),
     );
-  lines.push(await memoryPerViewer(world, learner));
+  lines.push(await measureMemoryPerViewer(world, learner));
   lines.push(...(await measureBehindNginx(world, learner, rounds)));
   return lines;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeExample } from '../../../scripts/environment/nginx-example';
 import { sendRequest, copyHeaders } from '../../http';
-import { median, ratios, type Line } from '../../line';
+import { computeMedian, compareRounds, type Line } from '../../line';
 import { measureLoad, type LoadRequest } from '../../load';
 import { startNginx } from '../../nginx';
 import { spawnPinned } from '../../pinned';
-import { processorSeconds } from '../../processor-time';
+import { readProcessorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 
 const path = '/ar/home';
@@ -53,9 +53,9 @@ export async function startWithoutTls(world: World, upstreamPort: number): Promi
 }
 
 /** Compares a page from nginx's cache with a file of the same bytes. */
-export async function behindNginxLines(world: World, rounds: number): Promise<Line[]> {
+export async function measureBehindNginx(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
-  const service = world.other({ portsAbove: 0, processor: 0 }, { TRUSTED_PROXIES: '1' });
+  const service = world.createService({ portsAbove: 0, processor: 0 }, { TRUSTED_PROXIES: '1' });
   await service.start();
   const cached = await startWithoutTls(world, service.port);
   const first = await sendRequest(cached.port, path, { headers });
@@ -70,9 +70,9 @@ export async function behindNginxLines(world: World, rounds: number): Promise<Li
   try {
     await measure(cached.port, []);
     for (let round = 0; round < rounds; round += 1) {
-      const before = processorSeconds([service.pid()]);
+      const before = readProcessorSeconds([service.getPid()]);
       await measure(cached.port, speeds.cached);
-      used.push(processorSeconds([service.pid()]) - before);
+      used.push(readProcessorSeconds([service.getPid()]) - before);
       await measure(nginx.port, speeds.nginx);
     }
   } finally {
@@ -80,8 +80,8 @@ export async function behindNginxLines(world: World, rounds: number): Promise<Li
     await service.stopSite();
     await world.start();
   }
-  const compared = ratios(speeds.cached, speeds.nginx);
-  const formatSpeed = (values: readonly number[]) => Math.round(median(values)).toLocaleString('en');
+  const compared = compareRounds(speeds.cached, speeds.nginx);
+  const formatSpeed = (values: readonly number[]) => Math.round(computeMedian(values)).toLocaleString('en');
   return [
     {
       measure: 'public page behind deploy/nginx.conf with its cache, requests/s',
@@ -90,7 +90,7 @@ export async function behindNginxLines(world: World, rounds: number): Promise<Li
       reference: `${formatSpeed(speeds.nginx)} nginx static`,
       ...compared,
       met: compared.ratio >= 0.9,
-      note: `both without TLS; the service behind it used ${(1000 * median(used)).toFixed(0)} ms of processor time in 2 s`,
+      note: `both without TLS; the service behind it used ${(1000 * computeMedian(used)).toFixed(0)} ms of processor time in 2 s`,
     },
   ];
 }

@@ -2,8 +2,8 @@ import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { sendRequest } from '../../http';
-import { openPhone, slowDown } from '../../browser';
-import { median, ratios, type Line } from '../../line';
+import { openPhone, throttle } from '../../browser';
+import { computeMedian, compareRounds, type Line } from '../../line';
 import type { World } from '../../world';
 
 interface PaintTimes {
@@ -45,13 +45,13 @@ async function fetchChanged(world: World, url: string, change: HtmlChange): Prom
 
 function serveChanged(world: World, port: number, change: HtmlChange): Promise<Server> {
   const cached = new Map<string, Promise<CachedBody>>();
-  const cachedOf = (url: string) => {
+  const fetchCached = (url: string) => {
     const known = cached.get(url) ?? fetchChanged(world, url, change);
     cached.set(url, known);
     return known;
   };
   const server = createServer((request, response) => {
-    void cachedOf(request.url ?? '/').then(({ status, headers, body }) =>
+    void fetchCached(request.url ?? '/').then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),
     );
   });
@@ -60,7 +60,7 @@ function serveChanged(world: World, port: number, change: HtmlChange): Promise<S
 
 async function measurePaint(browser: Browser, url: string): Promise<PaintTimes> {
   const page = await openPhone(browser);
-  await slowDown(page);
+  await throttle(page);
   await page.addInitScript(() => {
     const seen = { lcp: 0, cls: 0, long: [] as { startTime: number; duration: number }[] };
     Object.assign(window, { seen });
@@ -94,7 +94,7 @@ async function measurePaint(browser: Browser, url: string): Promise<PaintTimes> 
 const formatMilliseconds = (value: number): string => `${Math.round(value)} ms`;
 
 /** Measures on slow 4G and a slow processor. The reference is the page without scripts. */
-export async function firstPaint(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+export async function measureFirstPaint(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const [ours, bare] = [[] as PaintTimes[], [] as PaintTimes[]];
   // Send the unchanged page through the proxy too, so that the two pages differ only in their scripts.
   const contestants = [
@@ -116,14 +116,11 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
       server.close();
     }
   }
-  const valuesOf = (paints: readonly PaintTimes[], name: keyof PaintTimes) => paints.map((paint) => paint[name]);
-  const compared = ratios(valuesOf(ours, 'fcp'), valuesOf(bare, 'fcp'));
-  const [fcp, lcp, cls, tbt] = (['fcp', 'lcp', 'cls', 'tbt'] as const).map((name) => median(valuesOf(ours, name))) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const pickValues = (paints: readonly PaintTimes[], name: keyof PaintTimes) => paints.map((paint) => paint[name]);
+  const compared = compareRounds(pickValues(ours, 'fcp'), pickValues(bare, 'fcp'));
+  const [fcp, lcp, cls, tbt] = (['fcp', 'lcp', 'cls', 'tbt'] as const).map((name) =>
+    computeMedian(pickValues(ours, name)),
+  ) as [number, number, number, number];
   const nothing = { reference: '', ratio: null, spread: null };
   const conditions = '/ar/home, 390 px, slow 4G, processor 4 × slower';
   return [
@@ -131,7 +128,7 @@ export async function firstPaint(world: World, browser: Browser, rounds: number)
       measure: 'first contentful paint',
       goal: '≤ 1.05 × without scripts',
       ours: formatMilliseconds(fcp),
-      reference: `${formatMilliseconds(median(valuesOf(bare, 'fcp')))} without scripts`,
+      reference: `${formatMilliseconds(computeMedian(pickValues(bare, 'fcp')))} without scripts`,
       ...compared,
       met: compared.ratio <= 1.05,
       note: conditions,

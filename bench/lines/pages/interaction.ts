@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { messages } from '../../../e2e/support/messages';
-import { openPhone, slowDown } from '../../browser';
-import { median, spreadOf, type Line } from '../../line';
+import { readMessages } from '../../../e2e/support/messages';
+import { openPhone, throttle } from '../../browser';
+import { computeMedian, formatSpread, type Line } from '../../line';
 import { buyProduct, signUp, type BenchUser } from '../../users';
 import type { World } from '../../world';
 
@@ -12,7 +12,7 @@ interface Interactions {
   readonly act: (page: Page) => Promise<void>;
 }
 
-const text = messages('en');
+const text = readMessages('en');
 const press = (page: Page, key: string) =>
   page
     .getByRole('button', { name: text(key), exact: true })
@@ -62,7 +62,7 @@ async function measureLongest(
   const page = await openPhone(browser, isSignedIn ? { extraHTTPHeaders: learner.headers } : {});
   await page.goto(`${world.env.SITE_URL}${path}`, { waitUntil: 'load' });
   await page.waitForTimeout(1500);
-  await slowDown(page);
+  await throttle(page);
   await page.evaluate(() => {
     Object.assign(window, { longest: 0 });
     const seen = window as unknown as { longest: number };
@@ -79,18 +79,18 @@ async function measureLongest(
   return longest;
 }
 
-export async function interactionLines(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+export async function measureInteraction(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
   await buyProduct(world, learner, 'course-nextjs');
   const lines: Line[] = [];
   for (const each of all) {
     const longest: number[] = [];
     for (let round = 0; round < rounds; round += 1) longest.push(await measureLongest(browser, world, learner, each));
-    const middle = median(longest);
+    const middle = computeMedian(longest);
     lines.push({
       measure: `interaction to next paint, ${each.measure}`,
       goal: '≤ 200 ms',
-      ours: `${middle.toFixed(0)} ms (${spreadOf(longest, 0)})`,
+      ours: `${middle.toFixed(0)} ms (${formatSpread(longest, 0)})`,
       reference: '',
       ratio: null,
       spread: null,

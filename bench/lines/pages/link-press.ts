@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { openPhone, slowDown } from '../../browser';
-import { median, ratios, type Line } from '../../line';
+import { openPhone, throttle } from '../../browser';
+import { computeMedian, compareRounds, type Line } from '../../line';
 import type { World } from '../../world';
 
 const path = '/en/home';
@@ -52,7 +52,7 @@ async function pressLink(browser: Browser, url: string, hasReact: boolean): Prom
   await link.scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(500);
-  await slowDown(page);
+  await throttle(page);
   await link.tap();
   await page.waitForURL((next) => next.pathname === target);
   await page.waitForFunction(() => sessionStorage.getItem('paintedAt') !== null);
@@ -64,7 +64,7 @@ async function pressLink(browser: Browser, url: string, hasReact: boolean): Prom
 }
 
 /** Compares a plain navigation, which pages without scripts use, with React's client-side navigation. */
-export async function linkPress(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+export async function measureLinkPress(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const url = `${world.env.SITE_URL}${path}`;
   const [plain, client] = [[] as number[], [] as number[]];
   // The first round fills caches and does not count.
@@ -74,13 +74,13 @@ export async function linkPress(world: World, browser: Browser, rounds: number):
     plain.push(times[0]);
     client.push(times[1]);
   }
-  const compared = ratios(plain, client);
+  const compared = compareRounds(plain, client);
   return [
     {
       measure: 'touch on a link to first paint of the next page',
       goal: '≤ 1.0 × React’s navigation',
-      ours: `${median(plain).toFixed(0)} ms`,
-      reference: `${median(client).toFixed(0)} ms with React loaded`,
+      ours: `${computeMedian(plain).toFixed(0)} ms`,
+      reference: `${computeMedian(client).toFixed(0)} ms with React loaded`,
       ...compared,
       met: compared.ratio <= 1,
       note: `${path} to ${target}, 390 px, slow 4G, processor 4 × slower`,

@@ -1,13 +1,13 @@
 import type { Browser } from '@playwright/test';
 import { sendRequest, copyHeaders } from '../../http';
 import { recordRequests } from '../../browser';
-import { median, ratios, type Line } from '../../line';
+import { computeMedian, compareRounds, type Line } from '../../line';
 import { measureVisits, type LoadRequest } from '../../load';
 import { startNginx, type FixedAnswer } from '../../nginx';
-import { processorSeconds } from '../../processor-time';
+import { readProcessorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 
-export async function pageCost(world: World, browser: Browser, rounds: number): Promise<Line[]> {
+export async function measurePageCost(world: World, browser: Browser, rounds: number): Promise<Line[]> {
   const seen = await recordRequests(browser, `${world.env.SITE_URL}/ar/home`);
   const ours: LoadRequest[] = [];
   const fixed: FixedAnswer[] = [];
@@ -22,22 +22,22 @@ export async function pageCost(world: World, browser: Browser, rounds: number): 
   const theirs = fixed.map(({ path }, index) => ({ port: world.nginxPort, path, headers: ours[index]?.headers ?? {} }));
   const costs = { ours: [] as number[], nginx: [] as number[] };
   const measure = async (requests: readonly LoadRequest[], pids: readonly number[], into: number[]) => {
-    const before = processorSeconds(pids);
+    const before = readProcessorSeconds(pids);
     const done = await measureVisits(requests, { seconds: 3 });
-    into.push((1000 * (processorSeconds(pids) - before)) / done);
+    into.push((1000 * (readProcessorSeconds(pids) - before)) / done);
   };
   try {
     await measureVisits(ours, { seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
-      await measure(ours, [world.pid()], costs.ours);
+      await measure(ours, [world.getPid()], costs.ours);
       await measure(theirs, nginx.pids, costs.nginx);
     }
   } finally {
     await nginx.stop();
   }
-  const compared = ratios(costs.ours, costs.nginx);
-  const formatMilliseconds = (values: readonly number[]) => `${median(values).toFixed(2)} ms`;
-  const ghostRatio = (490 * median(costs.nginx)) / median(costs.ours);
+  const compared = compareRounds(costs.ours, costs.nginx);
+  const formatMilliseconds = (values: readonly number[]) => `${computeMedian(values).toFixed(2)} ms`;
+  const ghostRatio = (490 * computeMedian(costs.nginx)) / computeMedian(costs.ours);
   const note = `${ours.length} requests a view, ${(fixed.reduce((sum, { body }) => sum + body.length, 0) / 1000).toFixed(0)} kB`;
   return [
     {

@@ -1,18 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest, copyHeaders } from '../../http';
-import { ratios, type Line } from '../../line';
+import { compareRounds, type Line } from '../../line';
 import { measureLoad } from '../../load';
-import { startNginx } from '../../nginx';
-import { startBareServer } from '../../bare-server';
-import { processorSeconds } from '../../processor-time';
+import { startNginx, type FixedAnswer } from '../../nginx';
+import { readProcessorSeconds } from '../../processor-time';
 import type { World } from '../../world';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnPinned } from '../../pinned';
+
+interface BareServer {
+  readonly port: number;
+  readonly pids: readonly number[];
+  stop(): Promise<void>;
+}
+
+const program = `
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const [port, folder] = process.argv.slice(2);
+const body = readFileSync(folder + '/body');
+const headers = Object.entries({ ...JSON.parse(readFileSync(folder + '/headers.json', 'utf8')), 'content-length': body.length }).flat();
+createServer({ keepAliveTimeout: 65_000, noDelay: true }, (request, response) => { response.writeHead(200, headers); response.end(body); })
+  .listen(Number(port), '127.0.0.1', () => process.stdout.write('listening'));
+`;
+
+/** Sends bytes from memory, the least work that Node's HTTP server can do for a request. */
+async function startBareServer(port: number, { body, headers }: FixedAnswer): Promise<BareServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'));
+  writeFileSync(join(folder, 'body'), body);
+  writeFileSync(join(folder, 'headers.json'), JSON.stringify(headers));
+  writeFileSync(join(folder, 'server.mjs'), program);
+  const child = spawnPinned([process.execPath, join(folder, 'server.mjs'), String(port), folder], 0);
+  await once(child.stdout, 'data');
+  return {
+    port,
+    pids: [child.pid ?? 0],
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 const PATH = '/ar/home';
 const HEADERS = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0', 'accept-language': 'ar' };
 const formatThousands = (value: number): string => Math.round(value).toLocaleString('en');
 
 /** Compares throughput and processor time with a bare Node server and nginx sending the same bytes. */
-export async function pageSpeedLines(world: World, rounds: number): Promise<Line[]> {
+export async function measurePageSpeed(world: World, rounds: number): Promise<Line[]> {
   await sendRequest(world.port, PATH, { headers: HEADERS });
   await sleep(1500);
   const { body, headers } = await sendRequest(world.port, PATH, { headers: HEADERS });
@@ -28,23 +68,23 @@ export async function pageSpeedLines(world: World, rounds: number): Promise<Line
     nginxCost: [] as number[],
   };
   const measure = async (port: number, pids: readonly number[], speeds: number[], costs: number[]) => {
-    const before = processorSeconds(pids);
+    const before = readProcessorSeconds(pids);
     const { answers, seconds } = await measureLoad({ port, path: PATH, headers: HEADERS });
     speeds.push(answers / seconds);
-    costs.push((1e6 * (processorSeconds(pids) - before)) / answers);
+    costs.push((1e6 * (readProcessorSeconds(pids) - before)) / answers);
   };
   try {
     await measureLoad({ port: world.port, path: PATH, headers: HEADERS }, { seconds: 1 });
     for (let round = 0; round < rounds; round += 1) {
-      await measure(world.port, [world.pid()], results.ours, results.oursCost);
+      await measure(world.port, [world.getPid()], results.ours, results.oursCost);
       await measure(bare.port, bare.pids, results.bare, results.bareCost);
       await measure(nginx.port, nginx.pids, results.nginx, results.nginxCost);
     }
   } finally {
     await Promise.all([nginx.stop(), bare.stop()]);
   }
-  const besideBare = ratios(results.ours, results.bare);
-  const speed = ratios(results.ours, results.nginx);
+  const besideBare = compareRounds(results.ours, results.bare);
+  const speed = compareRounds(results.ours, results.nginx);
   const formatMean = (values: readonly number[]) =>
     formatThousands(values.reduce((sum, value) => sum + value, 0) / values.length);
   const ghost = 2600 * speed.ratio;

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { sendRequest } from '../../http';
-import { readerScriptBytes, recordRequests } from '../../browser';
+import { measureReaderScripts, recordRequests } from '../../browser';
 import type { Line } from '../../line';
-import { publicPages } from '../../public-pages';
+import { listPublicPages } from '../../world';
 import type { World } from '../../world';
 
 interface Weight {
@@ -21,31 +21,31 @@ async function fetchSize(port: number, path: string, encoding: string): Promise<
 
 async function weighPage(world: World, browser: Browser, page: string): Promise<Weight> {
   const seen = await recordRequests(browser, `${world.env.SITE_URL}${page}`);
-  const pathsOfKind = (kind: string) => [
+  const listPathsOfKind = (kind: string) => [
     ...new Set(seen.filter((each) => each.kind === kind).map((each) => each.path)),
   ];
   const sumBytes = async (paths: readonly string[], encoding = 'br') => {
     const sizes = await Promise.all(paths.map((path) => fetchSize(world.port, path, encoding)));
     return sizes.reduce((total, size) => total + size, 0);
   };
-  const scripts = pathsOfKind('script');
-  const pictures = await Promise.all(pathsOfKind('image').map((path) => sumBytes([path])));
+  const scripts = listPathsOfKind('script');
+  const pictures = await Promise.all(listPathsOfKind('image').map((path) => sumBytes([path])));
   return {
     page,
     scriptsBrotli: await sumBytes(scripts),
     scriptsGzip: await sumBytes(scripts, 'gzip'),
     html: await sumBytes([page]),
-    styles: await sumBytes(pathsOfKind('stylesheet')),
-    fonts: await sumBytes(pathsOfKind('font')),
+    styles: await sumBytes(listPathsOfKind('stylesheet')),
+    fonts: await sumBytes(listPathsOfKind('font')),
     firstPicture: Math.max(0, ...pictures),
   };
 }
 
 const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-const totalBytes = ({ html, styles, fonts, firstPicture }: Weight): number => html + styles + fonts + firstPicture;
+const sumWeight = ({ html, styles, fonts, firstPicture }: Weight): number => html + styles + fonts + firstPicture;
 
 const weighed = [
-  ...publicPages('ar'),
+  ...listPublicPages('ar'),
   '/ar/articles/fast-website-in-egypt',
   '/ar/details/course-page/courses-data/nextjs-from-zero',
   '/ar/details/service-page/build/web-development',
@@ -61,13 +61,13 @@ const readPages = [
   '/ar/articles/fast-website-in-egypt',
 ];
 
-export async function pageWeight(world: World, browser: Browser): Promise<Line[]> {
+export async function measurePageWeight(world: World, browser: Browser): Promise<Line[]> {
   const weights: Weight[] = [];
   for (const page of weighed) weights.push(await weighPage(world, browser, page));
   const heaviest = weights.reduce((most, each) => (each.scriptsBrotli > most.scriptsBrotli ? each : most));
-  const largest = weights.reduce((most, each) => (totalBytes(each) > totalBytes(most) ? each : most));
+  const largest = weights.reduce((most, each) => (sumWeight(each) > sumWeight(most) ? each : most));
   const nothing = { ratio: null, spread: null };
-  const readerBytes = await readerScriptBytes(
+  const readerBytes = await measureReaderScripts(
     browser,
     readPages.map((page) => `${world.env.SITE_URL}${page}`),
   );
@@ -94,10 +94,10 @@ export async function pageWeight(world: World, browser: Browser): Promise<Line[]
     {
       measure: 'HTML + CSS + font + first picture, largest',
       goal: '≤ 100 kB',
-      ours: `${formatKilobytes(totalBytes(largest))} kB`,
+      ours: `${formatKilobytes(sumWeight(largest))} kB`,
       reference: '',
       ...nothing,
-      met: totalBytes(largest) <= 100_000,
+      met: sumWeight(largest) <= 100_000,
       note: largest.page,
     },
   ];

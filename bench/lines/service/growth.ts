@@ -1,8 +1,8 @@
 import { sendRequest } from '../../http';
 import { fillDatabase } from '../../fill';
-import { median, ratios, type Line } from '../../line';
+import { computeMedian, compareRounds, type Line } from '../../line';
 import { buyProduct, signInAdministrator, signUp, type BenchUser } from '../../users';
-import { processorSeconds, waitForJobs } from '../../processor-time';
+import { readProcessorSeconds, waitForJobs } from '../../processor-time';
 import type { Service, World } from '../../world';
 
 const calls = 60;
@@ -21,7 +21,7 @@ interface BenchPeople {
 }
 
 /** The small and the grown database return the same number of rows, so that only the amount of stored data differs. */
-const readsFor = ({ learner }: BenchPeople, articles: readonly string[]): Read[] => [
+const listReads = ({ learner }: BenchPeople, articles: readonly string[]): Read[] => [
   { name: 'an article page, rendered', most: 1.25, paths: articles.map((id) => `/ar/articles/${id}?error=none`) },
   { name: 'the list of articles, rendered', most: 1.15, paths: ['/ar/articles?error=none'] },
   { name: 'GET /api/blogs', most: 1.15, paths: ['/api/blogs?lang=ar&pageSize=6'] },
@@ -50,43 +50,43 @@ const readsFor = ({ learner }: BenchPeople, articles: readonly string[]): Read[]
 ];
 
 async function measureCost(
-  { port, pid }: Service,
+  { port, getPid: pid }: Service,
   { paths, isAdmin }: Read,
   { learner, admin }: BenchPeople,
 ): Promise<number> {
-  const before = processorSeconds([pid()]);
-  const usedSeconds = () => processorSeconds([pid()]) - before;
+  const before = readProcessorSeconds([pid()]);
+  const readUsedSeconds = () => readProcessorSeconds([pid()]) - before;
   let count = 0;
-  for (; count < calls || usedSeconds() < leastSeconds; count += 1) {
+  for (; count < calls || readUsedSeconds() < leastSeconds; count += 1) {
     const path = paths[count % paths.length] ?? '/';
     const { status } = await sendRequest(port, path, { headers: (isAdmin ? admin : learner).headers });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
-  return (1000 * usedSeconds()) / count;
+  return (1000 * readUsedSeconds()) / count;
 }
 
 async function prepareReads({ port }: Service, people: BenchPeople): Promise<Read[]> {
   const { body } = await sendRequest(port, '/api/blogs?lang=ar&pageSize=6');
-  return readsFor(
+  return listReads(
     people,
     (JSON.parse(body.toString()) as { blogId: string }[]).map((each) => each.blogId),
   );
 }
 
 /** Compares a small database with one of 10,000 articles, 1,000 courses and 100,000 orders. */
-export async function growthLines(world: World, rounds: number): Promise<Line[]> {
+export async function measureGrowth(world: World, rounds: number): Promise<Line[]> {
   const learner = await signUp(world);
   const people: BenchPeople = { learner, admin: await signInAdministrator(world) };
   await buyProduct(world, learner, 'course-nextjs');
   await world.stopSite();
   await fillDatabase(world.env, 'small');
-  const small = world.twin();
+  const small = world.createTwin();
   const filled = await fillDatabase(world.env, 'grown');
   await small.start();
   try {
     await world.start();
-    await waitForJobs(small.pid());
-    await waitForJobs(world.pid());
+    await waitForJobs(small.getPid());
+    await waitForJobs(world.getPid());
     const grownReads = await prepareReads(world, people);
     const lines: Line[] = [];
     for (const [index, smallRead] of (await prepareReads(small, people)).entries()) {
@@ -102,12 +102,12 @@ export async function growthLines(world: World, rounds: number): Promise<Line[]>
         costs.small.push(one);
         costs.grown.push(other);
       }
-      const compared = ratios(costs.grown, costs.small);
+      const compared = compareRounds(costs.grown, costs.small);
       lines.push({
         measure: `growth: ${name}`,
         goal: `≤ ${most} ×`,
-        ours: `${median(costs.grown).toFixed(2)} ms`,
-        reference: `${median(costs.small).toFixed(2)} ms before`,
+        ours: `${computeMedian(costs.grown).toFixed(2)} ms`,
+        reference: `${computeMedian(costs.small).toFixed(2)} ms before`,
         ...compared,
         met: compared.ratio <= most,
         ...(index === 0 && {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line } from '../../line';
 import { buyProduct, signUp } from '../../users';
 import { measureLoad } from '../../load';
-import { publicPages } from '../../public-pages';
-import { residentMegabytes } from '../../processor-time';
+import { listPublicPages } from '../../world';
+import { readResidentMegabytes } from '../../processor-time';
 import type { World } from '../../world';
 
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
@@ -11,8 +11,8 @@ const VIEWS = 10_000;
 const PURCHASES = 20;
 const people = 7;
 
-export async function memoryLines(world: World): Promise<Line[]> {
-  const pages = ['ar', 'en', 'de'].flatMap(publicPages);
+export async function measureMemory(world: World): Promise<Line[]> {
+  const pages = ['ar', 'en', 'de'].flatMap(listPublicPages);
   let views = 0;
   while (views < VIEWS) {
     for (const path of pages) {
@@ -33,7 +33,7 @@ export async function memoryLines(world: World): Promise<Line[]> {
     }
   }
   await sleep(3000);
-  const resident = residentMegabytes(world.pid());
+  const resident = readResidentMegabytes(world.getPid());
   return [
     {
       measure: 'memory of the whole service, embedded database',

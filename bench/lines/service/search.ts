@@ -1,6 +1,6 @@
 import { sendRequest } from '../../http';
 import { fillGrown } from '../../fill';
-import { percentile, type Line } from '../../line';
+import { computePercentile, type Line } from '../../line';
 import { waitForJobs } from '../../processor-time';
 import type { World } from '../../world';
 
@@ -17,7 +17,7 @@ export async function searchTime(world: World): Promise<Line[]> {
   await world.stopSite();
   const { articles, courses } = await fillGrown(world.env);
   await world.start();
-  await waitForJobs(world.pid());
+  await waitForJobs(world.getPid());
   const paths = Object.entries(queries).flatMap(([lang, all]) =>
     all.map((q) => `/api/search?${new URLSearchParams({ lang, q })}`),
   );
@@ -30,7 +30,7 @@ export async function searchTime(world: World): Promise<Line[]> {
       if (round >= 0) times.push(performance.now() - began);
     }
   }
-  const worst = percentile(times, 0.95);
+  const worst = computePercentile(times, 0.95);
   return [
     {
       measure: 'search over courses, lessons, articles and pages, p95',
@@ -40,7 +40,7 @@ export async function searchTime(world: World): Promise<Line[]> {
       ratio: null,
       spread: null,
       met: worst <= most,
-      note: `${articles} articles, ${courses} courses; median ${percentile(times, 0.5).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms of ${times.length}`,
+      note: `${articles} articles, ${courses} courses; median ${computePercentile(times, 0.5).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms of ${times.length}`,
     },
   ];
 }

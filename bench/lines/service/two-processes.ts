@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../../scripts/environment/postgres.mjs';
 import { requestJson } from '../../http';
-import { median, ratios, spreadOf, type Line } from '../../line';
+import { computeMedian, compareRounds, formatSpread, type Line } from '../../line';
 import { startCheckout, signUp, type BenchUser } from '../../users';
-import { processorSeconds } from '../../processor-time';
+import { readProcessorSeconds } from '../../processor-time';
 import type { Service, World } from '../../world';
 
 const buyers = 8;
@@ -41,13 +41,13 @@ async function measureSpeed(world: World, services: readonly Service[]): Promise
   return (people.length * products.length) / ((performance.now() - beganMs) / 1000);
 }
 
-export async function twoProcessesLines(world: World, rounds: number): Promise<Line[]> {
+export async function measureTwoProcesses(world: World, rounds: number): Promise<Line[]> {
   await world.stopSite();
   const postgres = (await startPostgres()) as { url: string; stop: () => Promise<void> };
   const change = { DATABASE_URL: postgres.url, DATA_DIR: join(world.folder, 'pair') };
-  const one = world.other({ portsAbove: 0, processor: 0 }, change);
+  const one = world.createService({ portsAbove: 0, processor: 0 }, change);
   // Set a separate SITE_URL, so that each process receives the notifications for its own orders.
-  const other = world.other(
+  const other = world.createService(
     { portsAbove: 16, processor: 1 },
     { ...change, SITE_URL: `http://localhost:${world.port + 16}` },
   );
@@ -55,28 +55,28 @@ export async function twoProcessesLines(world: World, rounds: number): Promise<L
   try {
     await one.start();
     await other.start();
-    const pids = () => [one.pid(), other.pid()];
+    const listPids = () => [one.getPid(), other.getPid()];
     const used = { services: 0, asking: 0, seconds: 0 };
     for (let round = -1; round < rounds; round += 1) {
       const single = await measureSpeed(world, [one]);
-      const [services, asking, beganMs] = [processorSeconds(pids()), process.cpuUsage(), performance.now()];
+      const [services, asking, beganMs] = [readProcessorSeconds(listPids()), process.cpuUsage(), performance.now()];
       const double = await measureSpeed(world, [one, other]);
       if (round < 0) continue;
       const spent = process.cpuUsage(asking);
-      used.services += processorSeconds(pids()) - services;
+      used.services += readProcessorSeconds(listPids()) - services;
       used.asking += (spent.user + spent.system) / 1e6;
       used.seconds += (performance.now() - beganMs) / 1000;
       speeds.one.push(single);
       speeds.two.push(double);
     }
-    const compared = ratios(speeds.two, speeds.one);
+    const compared = compareRounds(speeds.two, speeds.one);
     const formatShare = (seconds: number) => (seconds / used.seconds).toFixed(2);
     return [
       {
         measure: 'two processes on PostgreSQL against one, purchases/s',
         goal: '≥ 1.7 ×, or the limit named',
-        ours: `${median(speeds.two).toFixed(1)} (${spreadOf(speeds.two, 1)})`,
-        reference: `${median(speeds.one).toFixed(1)} one process`,
+        ours: `${computeMedian(speeds.two).toFixed(1)} (${formatSpread(speeds.two, 1)})`,
+        reference: `${computeMedian(speeds.one).toFixed(1)} one process`,
         ...compared,
         met: compared.ratio >= 1.7 ? true : null,
         note: `with two, the services used ${formatShare(used.services)} processors, the mock and the asking side ${formatShare(used.asking)}, PostgreSQL the rest of the machine's two`,

@@ -9,11 +9,12 @@ import { ArticleEditor } from './article-editor';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => undefined, refresh: () => undefined }) }));
 
-const texts = (own: object = {}) => new Proxy(own, { get: (known, name) => Reflect.get(known, name) ?? String(name) });
-const form = texts({ labels: {}, help: {}, messages: {}, rich: texts(), picker: texts() });
+const createTexts = (own: object = {}) =>
+  new Proxy(own, { get: (known, name) => Reflect.get(known, name) ?? String(name) });
+const form = createTexts({ labels: {}, help: {}, messages: {}, rich: createTexts(), picker: createTexts() });
 const labels = {
-  own: texts(),
-  content: texts({ parts: { ar: 'Arabic', en: 'English', de: 'German' }, form }),
+  own: createTexts(),
+  content: createTexts({ parts: { ar: 'Arabic', en: 'English', de: 'German' }, form }),
   settings: form,
 } as unknown as ArticleLabels;
 const title = { name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } } as const;
@@ -35,7 +36,7 @@ test('a language of an article is removed only after a question that names it [N
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const text = (name: string) => ({ title: name, description: '', html: '' });
+  const buildText = (name: string) => ({ title: name, description: '', html: '' });
   act(() =>
     root.render(
       provideMessages(
@@ -43,7 +44,7 @@ test('a language of an article is removed only after a question that names it [N
           id="one"
           isNew={false}
           version={{ number: 1, updatedAt: null }}
-          values={{ id: 'one', texts: { ar: text('عنوان'), en: text('Title') } } as never}
+          values={{ id: 'one', texts: { ar: buildText('عنوان'), en: buildText('Title') } } as never}
           published={null}
           userId="hala"
           node={node}
@@ -56,22 +57,22 @@ test('a language of an article is removed only after a question that names it [N
       ),
     ),
   );
-  const titles = () => [...place.querySelectorAll<HTMLInputElement>('[name$=".title"]')].map(({ value }) => value);
+  const listTitles = () => [...place.querySelectorAll<HTMLInputElement>('[name$=".title"]')].map(({ value }) => value);
   const press = (within: ParentNode, label: string) =>
     act(() => [...within.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
   const english = place.querySelector('[aria-label=English]')!;
   press(english, 'remove_language');
   const dialog = [...english.querySelectorAll('dialog')].at(-1)!;
-  expect([titles(), dialog.open, dialog.querySelector('h2')?.textContent]).toEqual([
+  expect([listTitles(), dialog.open, dialog.querySelector('h2')?.textContent]).toEqual([
     ['عنوان', 'Title'],
     true,
     'remove_language: English',
   ]);
   press(dialog, 'cancel');
-  expect([titles().length, dialog.open]).toEqual([2, false]);
+  expect([listTitles().length, dialog.open]).toEqual([2, false]);
   press(english, 'remove_language');
   press(dialog, 'remove_language');
-  expect(titles()).toEqual(['عنوان']);
+  expect(listTitles()).toEqual(['عنوان']);
   act(() => root.unmount());
   place.remove();
 });

@@ -16,18 +16,18 @@ vi.mock('next/navigation', () => ({ useRouter: () => router }));
 const asked = vi.mocked(callJson);
 const initialText: JsonObject = { all: { id: 'a-title', published: true }, ar: { title: 'قبل' } };
 const typed: JsonObject = { ...initialText, ar: { title: 'بعد' } };
-const draftOf = ({ all, ...texts }: JsonObject) => ({ ...(all as object), texts });
+const toDraft = ({ all, ...texts }: JsonObject) => ({ ...(all as object), texts });
 const answer = (number: number, values: JsonObject = typed): Outcome => ({
   ok: true,
   answer: {
     id: 'a-title',
     number,
     updatedAt: 'u1',
-    values: draftOf(values),
-    published: { updatedAt: 'u1', values: draftOf(initialText) },
+    values: toDraft(values),
+    published: { updatedAt: 'u1', values: toDraft(initialText) },
   },
 });
-const refusal = (status: number, key = ''): Outcome => ({ ok: false, status, key, title: '', errors: {} });
+const createRefusal = (status: number, key = ''): Outcome => ({ ok: false, status, key, title: '', errors: {} });
 const name = 'article:hala:a-title';
 
 let root: Root;
@@ -80,7 +80,7 @@ test('typed text is stored in the browser at once and saved to the server soon a
   expect(asked).toHaveBeenCalledExactlyOnceWith({
     method: 'PUT',
     url: '/api/admin/articles/a-title/draft',
-    body: { number: 0, updatedAt: 'u1', values: draftOf(typed) },
+    body: { number: 0, updatedAt: 'u1', values: toDraft(typed) },
   });
   expect([draft.status, draft.isDirty, draft.saved.version.number, copy()]).toEqual(['saved', false, 1, null]);
 });
@@ -92,7 +92,7 @@ test('nothing is sent while the editor types nothing [N8]', async () => {
 });
 
 test('a draft that could not be sent is kept in the browser and sent again as soon as the network is back [N8]', async () => {
-  asked.mockResolvedValueOnce(refusal(0)).mockResolvedValue(answer(1));
+  asked.mockResolvedValueOnce(createRefusal(0)).mockResolvedValue(answer(1));
   open();
   type(typed);
   await pass(1600);
@@ -124,7 +124,7 @@ test('a new article’s copy is stored where the next new article finds it, unti
 test('the second of two editors sees the other version, sends nothing until a decision, and then saves over it [N8]', async () => {
   const theirs: JsonObject = { ...initialText, ar: { title: 'منهم' } };
   asked
-    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce(createRefusal(409, 'conflict'))
     .mockResolvedValueOnce(answer(5, theirs))
     .mockResolvedValue(answer(6));
   open();
@@ -139,17 +139,17 @@ test('the second of two editors sees the other version, sends nothing until a de
 
 test('after an article with a draft is hidden in the list, its open editor shows the draft, not the published text [N8, O11]', async () => {
   const draftText: JsonObject = { ...typed, en: { title: 'Only in the draft' } };
-  const hidden = (values: JsonObject): JsonObject => ({ ...values, all: { id: 'a-title', published: false } });
+  const hideArticle = (values: JsonObject): JsonObject => ({ ...values, all: { id: 'a-title', published: false } });
   const rebased = {
     id: 'a-title',
     number: 1,
     updatedAt: 'u2',
-    values: draftOf(hidden(draftText)),
-    published: { updatedAt: 'u2', values: draftOf(hidden(initialText)) },
+    values: toDraft(hideArticle(draftText)),
+    published: { updatedAt: 'u2', values: toDraft(hideArticle(initialText)) },
   };
   asked
     .mockResolvedValueOnce(answer(1, draftText))
-    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce(createRefusal(409, 'conflict'))
     .mockResolvedValueOnce({ ok: true, answer: rebased });
   open();
   type(draftText);
@@ -158,18 +158,18 @@ test('after an article with a draft is hidden in the list, its open editor shows
   await pass(1600);
   expect(draft.theirs).toEqual({
     version: { id: 'a-title', number: 1, updatedAt: 'u2' },
-    value: hidden(draftText),
+    value: hideArticle(draftText),
   });
 });
 
 test('after the article was published without its draft, its open editor shows the published text [N8]', async () => {
-  const published = { updatedAt: 'u2', values: draftOf({ ...initialText, ar: { title: 'منهم' } }) };
+  const published = { updatedAt: 'u2', values: toDraft({ ...initialText, ar: { title: 'منهم' } }) };
   asked
     .mockResolvedValueOnce(answer(1))
-    .mockResolvedValueOnce(refusal(409, 'conflict'))
+    .mockResolvedValueOnce(createRefusal(409, 'conflict'))
     .mockResolvedValueOnce({
       ok: true,
-      answer: { id: 'a-title', number: 1, updatedAt: 'u1', values: draftOf(typed), published },
+      answer: { id: 'a-title', number: 1, updatedAt: 'u1', values: toDraft(typed), published },
     });
   open();
   type(typed);
@@ -185,7 +185,7 @@ test('after the article was published without its draft, its open editor shows t
 test('a copy of an older version cannot be combined with the other version, because its base is unknown [N8]', async () => {
   localStorage.setItem(name, JSON.stringify({ version: { id: 'a-title', number: 4, updatedAt: 'u0' }, value: typed }));
   const theirs: JsonObject = { ...initialText, en: { title: 'Theirs' } };
-  asked.mockResolvedValueOnce(refusal(409, 'conflict')).mockResolvedValueOnce(answer(5, theirs));
+  asked.mockResolvedValueOnce(createRefusal(409, 'conflict')).mockResolvedValueOnce(answer(5, theirs));
   open();
   expect(draft.baseValue).toBeNull();
   act(() => draft.keepRestored());
@@ -210,7 +210,7 @@ test('text whose article or draft is gone continues as a draft of its own, on th
   expect(asked).toHaveBeenLastCalledWith({
     method: 'PUT',
     url: '/api/admin/articles/own/draft',
-    body: { number: 1, updatedAt: null, values: draftOf(later) },
+    body: { number: 1, updatedAt: null, values: toDraft(later) },
   });
 });
 
@@ -251,7 +251,7 @@ test('publishing first saves what was typed and names the draft that it ends [N8
   expect(asked).toHaveBeenLastCalledWith({
     method: 'POST',
     url: '/api/admin/articles',
-    body: { ...draftOf(typed), updatedAt: 'u1', draft: { id: 'a-title', number: 1 } },
+    body: { ...toDraft(typed), updatedAt: 'u1', draft: { id: 'a-title', number: 1 } },
   });
   expect(router.replace).toHaveBeenCalledWith('/ar/admin/articles/a-title?done=published');
 });
@@ -282,6 +282,6 @@ test('text typed while an article is being published becomes its next draft unde
   expect(asked).toHaveBeenLastCalledWith({
     method: 'PUT',
     url: '/api/admin/articles/new-address/draft',
-    body: { number: 0, updatedAt: 'u2', values: draftOf(later) },
+    body: { number: 0, updatedAt: 'u2', values: toDraft(later) },
   });
 });

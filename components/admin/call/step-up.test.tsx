@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { provideMessages } from '@/tests/support/with-messages';
 import { ConfirmButton, ReasonDialog, StepUpDialog } from './dialogs';
 import { useAdminCall } from './use-admin-call';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 
@@ -26,16 +27,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const urls = () => asked.map(({ url }) => url);
+const listUrls = () => asked.map(({ url }) => url);
 const openDialogs = () => [...place.querySelectorAll('dialog')].filter(({ open }) => open);
-const said = () => [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('');
+const readAlerts = () => [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('');
 
-function button(label: string): HTMLButtonElement {
+function findButton(label: string): HTMLButtonElement {
   return [...(openDialogs()[0] ?? place).querySelectorAll('button')].find(
     (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
   )!;
 }
-const press = (label: string) => act(async () => button(label).click());
+const press = (label: string) => act(async () => findButton(label).click());
 
 async function answer(status: number, body: unknown): Promise<void> {
   await act(async () => {
@@ -49,14 +50,6 @@ const lose = () =>
     asked.at(-1)?.lose(new TypeError('fetch failed'));
     await new Promise((done) => setTimeout(done));
   });
-
-function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  act(() => {
-    const type_ = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(type_.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
 
 const needsStepUp = () => answer(403, { type: '/problems/step-up', title: 'Confirm again that it is you' });
 
@@ -75,41 +68,41 @@ async function askInParallel(): Promise<void> {
 
 test('the confirmation dialog stays closed after step-up until the repeated call, sent once, was answered [D12, V5]', async () => {
   await askInParallel();
-  type(place.querySelector('input')!, '123456');
+  typeInto(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await answer(200, {});
-  expect(urls()).toEqual(['/api/thing', '/auth/totp/verify', '/api/thing']);
+  expect(listUrls()).toEqual(['/api/thing', '/auth/totp/verify', '/api/thing']);
   expect(openDialogs().map((dialog) => dialog.querySelector('h2')?.textContent)).toEqual(['proof_title']);
   expect([
-    button('proof_submit').getAttribute('aria-busy'),
-    button('proof_passkey').getAttribute('aria-disabled'),
+    findButton('proof_submit').getAttribute('aria-busy'),
+    findButton('proof_passkey').getAttribute('aria-disabled'),
   ]).toEqual(['true', 'true']);
   await press('proof_submit');
   await press('proof_passkey');
   await press('close');
-  expect(urls()).toHaveLength(3);
+  expect(listUrls()).toHaveLength(3);
   await answer(200, {});
-  expect([openDialogs(), said()]).toEqual([[], '']);
+  expect([openDialogs(), readAlerts()]).toEqual([[], '']);
 });
 
 test('a call refused after step-up shows its error in the confirmation dialog [D12, V5]', async () => {
   await askInParallel();
-  type(place.querySelector('input')!, '123456');
+  typeInto(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await answer(200, {});
   await answer(409, { type: '/problems/conflict', title: 'Somebody was faster' });
-  expect([openDialogs()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', 'Somebody was faster']);
+  expect([openDialogs()[0]?.querySelector('h2')?.textContent, readAlerts()]).toEqual(['Delete', 'Somebody was faster']);
 });
 
 test('cancelling step-up keeps the confirmation dialog open without an error and sends nothing afterwards [D12, O9]', async () => {
   await askInParallel();
-  type(place.querySelector('input')!, '123456');
+  typeInto(place.querySelector('input')!, '123456');
   await press('proof_submit');
   await press('close');
   await answer(200, {});
-  expect(urls()).toEqual(['/api/thing', '/auth/totp/verify']);
-  expect([openDialogs()[0]?.querySelector('h2')?.textContent, said()]).toEqual(['Delete', '']);
-  expect(button('Yes').getAttribute('aria-busy')).toBeNull();
+  expect(listUrls()).toEqual(['/api/thing', '/auth/totp/verify']);
+  expect([openDialogs()[0]?.querySelector('h2')?.textContent, readAlerts()]).toEqual(['Delete', '']);
+  expect(findButton('Yes').getAttribute('aria-busy')).toBeNull();
 });
 
 function WithReason() {
@@ -130,15 +123,15 @@ function WithReason() {
 
 test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', async () => {
   act(() => root.render(provideMessages(<WithReason />)));
-  type(place.querySelector('textarea')!, 'Within the policy');
+  typeInto(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
   await needsStepUp();
   await press('close');
-  expect([openDialogs()[0]?.querySelector('h2')?.textContent, place.querySelector('textarea')?.value, said()]).toEqual([
-    'Refund',
-    'Within the policy',
-    '',
-  ]);
+  expect([
+    openDialogs()[0]?.querySelector('h2')?.textContent,
+    place.querySelector('textarea')?.value,
+    readAlerts(),
+  ]).toEqual(['Refund', 'Within the policy', '']);
 });
 
 test('the code field accepts a recovery code on a phone: no digit keypad, no capitals, and a hint [D12, D4]', async () => {
@@ -154,20 +147,20 @@ test('the code field accepts a recovery code on a phone: no digit keypad, no cap
 test('only a code that the server calls wrong is called wrong and cleared [D12]', async () => {
   await askInParallel();
   const field = place.querySelector('input')!;
-  type(field, '123456');
+  typeInto(field, '123456');
   await press('proof_submit');
   await answer(429, { title: 'Too many attempts' });
-  expect([field.value, said()]).toEqual(['123456', 'Too many attempts']);
+  expect([field.value, readAlerts()]).toEqual(['123456', 'Too many attempts']);
   await press('proof_submit');
   await lose();
-  expect([field.value, said()]).toEqual(['123456', 'unreachable_call']);
+  expect([field.value, readAlerts()]).toEqual(['123456', 'unreachable_call']);
   await press('proof_submit');
   await answer(422, { type: '/problems/totp-wrong', title: 'Wrong' });
-  expect([field.value, said()]).toEqual(['', 'proof_wrong']);
+  expect([field.value, readAlerts()]).toEqual(['', 'proof_wrong']);
   await press('close');
   await press('Yes');
   await needsStepUp();
-  expect(said()).toBe('');
+  expect(readAlerts()).toBe('');
 });
 
 function WithTwoReasons() {
@@ -194,16 +187,16 @@ function WithTwoReasons() {
 test('an action’s reason and error are not shown under another action [O9]', async () => {
   act(() => root.render(provideMessages(<WithTwoReasons />)));
   await press('Refund');
-  type(place.querySelector('textarea')!, 'Within the policy');
+  typeInto(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
   await answer(409, { title: 'Somebody was faster' });
-  expect(said()).toBe('Somebody was faster');
+  expect(readAlerts()).toBe('Somebody was faster');
   await press('close');
   await press('Refuse');
-  expect([place.querySelector('textarea')?.value, said()]).toEqual(['', '']);
+  expect([place.querySelector('textarea')?.value, readAlerts()]).toEqual(['', '']);
   await press('close');
   await press('Refund');
-  expect([place.querySelector('textarea')?.value, said()]).toEqual(['Within the policy', '']);
+  expect([place.querySelector('textarea')?.value, readAlerts()]).toEqual(['Within the policy', '']);
 });
 
 test('a confirmation that is opened again shows no old error [V5]', async () => {
@@ -211,8 +204,8 @@ test('a confirmation that is opened again shows no old error [V5]', async () => 
   await press('close');
   await press('Yes');
   await answer(409, { title: 'Somebody was faster' });
-  expect(said()).toBe('Somebody was faster');
+  expect(readAlerts()).toBe('Somebody was faster');
   await press('close');
   await press('Delete');
-  expect(said()).toBe('');
+  expect(readAlerts()).toBe('');
 });

@@ -30,7 +30,7 @@ function Probe({ onRender }: { onRender: (shown: typeof content) => void }) {
 const remember = (shown: typeof content) => {
   content = shown;
 };
-const storedOutcome = (version: number, values: JsonObject): Outcome => ({ ok: true, answer: { version, values } });
+const createOutcome = (version: number, values: JsonObject): Outcome => ({ ok: true, answer: { version, values } });
 const copy = () =>
   JSON.parse(localStorage.getItem('content:hala:home-page.hero') ?? 'null') as {
     version: string;
@@ -58,7 +58,7 @@ test('text typed while a draft is being saved stays on screen and in the browser
   type(sent);
   await press(() => content.save());
   type(later);
-  await answer(storedOutcome(4, sent));
+  await answer(createOutcome(4, sent));
   expect([content.draft.value, content.draft.isDirty, content.draft.saved.version, copy()]).toEqual([
     later,
     true,
@@ -67,17 +67,17 @@ test('text typed while a draft is being saved stays on screen and in the browser
   ]);
   await press(() => content.save());
   expect(asked).toHaveBeenLastCalledWith({ method: 'PUT', url, body: { version: 4, values: later } });
-  await answer(storedOutcome(5, later));
+  await answer(createOutcome(5, later));
   expect([content.draft.isDirty, content.done, copy()]).toEqual([false, 'saved', null]);
 });
 
 test('text typed while a page is being published is kept, and only what was sent is published [N5]', async () => {
   type(sent);
   await press(() => content.publish());
-  await answer(storedOutcome(4, sent));
+  await answer(createOutcome(4, sent));
   expect(asked).toHaveBeenLastCalledWith({ method: 'POST', url: `${url}/publish`, body: { version: 4 } });
   type(later);
-  await answer(storedOutcome(4, sent));
+  await answer(createOutcome(4, sent));
   expect([content.draft.value, content.draft.isDirty, content.done, copy()?.value]).toEqual([
     later,
     true,
@@ -89,16 +89,16 @@ test('text typed while a page is being published is kept, and only what was sent
 test('the form shows what the server stored and deletes its copy if nothing was typed during the call [N5]', async () => {
   type(sent);
   await press(() => content.publish());
-  await answer(storedOutcome(4, sent));
+  await answer(createOutcome(4, sent));
   const cleaned: JsonObject = { en: { title: 'Cleaned' } };
-  await answer(storedOutcome(4, cleaned));
+  await answer(createOutcome(4, cleaned));
   expect([content.draft.value, content.draft.isDirty, copy()]).toEqual([cleaned, false, null]);
 });
 
 test('a decision about changed files keeps unsaved text [N5]', async () => {
   type(sent);
   await press(() => content.decide('restore'));
-  await answer(storedOutcome(4, initialText));
+  await answer(createOutcome(4, initialText));
   expect([
     content.draft.value,
     content.draft.isDirty,

@@ -7,6 +7,7 @@ import { callJson, type Outcome } from '@/components/session/json-call';
 import { provideMessages } from '@/tests/support/with-messages';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
 import { DocumentEditor, type EditorLabels } from './document-editor';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -57,12 +58,8 @@ afterEach(() => {
   place.remove();
 });
 
-const field = () => place.querySelector<HTMLInputElement>('[name="title"]')!;
-const type = (text: string) =>
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const findField = () => place.querySelector<HTMLInputElement>('[name="title"]')!;
+const type = (text: string) => typeInto(findField(), text);
 const press = (label: string) =>
   act(async () => [...place.querySelectorAll('button')].find((button) => button.textContent === label)!.click());
 const save = () => press('save');
@@ -79,7 +76,7 @@ const course = (
     labels={labels}
   />
 );
-const quiz = (id: string | null) => (
+const renderQuiz = (id: string | null) => (
   <QuizEditor
     name={`quiz:hala:${id ?? 'new'}`}
     node={node}
@@ -94,14 +91,14 @@ const quiz = (id: string | null) => (
 
 test.each([
   ['O7 a course', 'course:hala:web', course],
-  ['N16 a quiz', 'quiz:hala:web', quiz('web')],
+  ['N16 a quiz', 'quiz:hala:web', renderQuiz('web')],
 ])('%s: text typed during a save is kept and marked as unsaved', async (_of, name, editor) => {
   show(editor);
   type('Sent');
   await save();
   type('Typed during the save');
   await answer({ ok: true, answer: { id: 'web', version: '2' } });
-  expect(field().value).toBe('Typed during the save');
+  expect(findField().value).toBe('Typed during the save');
   expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({
     version: '2',
     value: { title: 'Typed during the save' },
@@ -115,7 +112,7 @@ test.each([
 const conflict: Outcome = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
 const editors = [
   ['O7 a course', 'course:hala:web', course, '/api/admin/courses/web'],
-  ['N16 a quiz', 'quiz:hala:web', quiz('web'), '/api/admin/quizzes/web'],
+  ['N16 a quiz', 'quiz:hala:web', renderQuiz('web'), '/api/admin/quizzes/web'],
 ] as const;
 const copy = (name: string) =>
   JSON.parse(localStorage.getItem(name) ?? 'null') as { version: string; value: { title: string } } | null;
@@ -133,7 +130,7 @@ test.each(editors)(
       place.textContent?.includes('conflict'),
       place.querySelector('del')?.textContent,
       place.querySelector('ins')?.textContent,
-      field().value,
+      findField().value,
       copy(name)?.value.title,
     ]).toEqual([true, 'Theirs', 'Mine', 'Mine', 'Mine']);
     await press('mine');
@@ -159,7 +156,7 @@ test.each(editors)(
     await answer({ ok: true, answer: { title: 'Theirs', questions: [], version: '5' } });
     expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('combine');
     await press('theirs');
-    expect([field().value, copy(name), place.querySelector('del')]).toEqual(['Theirs', null, null]);
+    expect([findField().value, copy(name), place.querySelector('del')]).toEqual(['Theirs', null, null]);
   },
 );
 
@@ -170,7 +167,7 @@ test('an unreadable other version is requested again by the next save, and no se
   await answer(conflict);
   await answer({ ok: false, status: 0, key: 'unreachable', title: '', errors: {} });
   expect([
-    field().value,
+    findField().value,
     [...place.querySelectorAll('button')].some(({ textContent }) => textContent === 'reload'),
   ]).toEqual(['Mine', false]);
   await save();
@@ -180,10 +177,10 @@ test('an unreadable other version is requested again by the next save, and no se
 });
 
 test('a new quiz cannot be edited while it is being created [N16]', async () => {
-  show(quiz(null));
+  show(renderQuiz(null));
   type('Sent');
   await save();
-  expect(field().closest('[inert]')).not.toBeNull();
+  expect(findField().closest('[inert]')).not.toBeNull();
   await answer({ ok: false, status: 422, key: 'invalid', title: '', errors: {} });
-  expect([field().closest('[inert]'), field().value]).toEqual([null, 'Sent']);
+  expect([findField().closest('[inert]'), findField().value]).toEqual([null, 'Sent']);
 });

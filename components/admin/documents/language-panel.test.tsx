@@ -59,19 +59,19 @@ test('the language tabs are one tab stop with arrow keys, Home and End, reversed
     );
   };
   act(() => show({ ar: {} }));
-  const tabs = () => [...place.querySelectorAll<HTMLElement>('[role=tab]')];
+  const listTabs = () => [...place.querySelectorAll<HTMLElement>('[role=tab]')];
   const press = (key: string, modifiers = {}) => {
     act(() => {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...modifiers }));
     });
     return [
-      tabs().findIndex((tab) => tab === document.activeElement),
-      tabs().findIndex(({ tabIndex }) => tabIndex === 0),
-      tabs().findIndex((tab) => tab.getAttribute('aria-selected') === 'true'),
+      listTabs().findIndex((tab) => tab === document.activeElement),
+      listTabs().findIndex(({ tabIndex }) => tabIndex === 0),
+      listTabs().findIndex((tab) => tab.getAttribute('aria-selected') === 'true'),
     ];
   };
   place.style.direction = 'rtl';
-  tabs()[0]!.focus();
+  listTabs()[0]!.focus();
   expect([press('ArrowLeft'), press('ArrowRight'), press('ArrowRight'), press('Home'), press('End')]).toEqual([
     [1, 1, 1],
     [0, 0, 0],
@@ -85,11 +85,11 @@ test('the language tabs are one tab stop with arrow keys, Home and End, reversed
     [1, 1, 1],
     [1, 1, 1],
   ]);
-  const button = (text: string) =>
+  const findButton = (text: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
-  button('Write').focus();
-  act(() => button('Write').click());
-  expect([written.at(-1), document.activeElement]).toEqual([{ ar: {}, en: {} }, tabs()[1]]);
+  findButton('Write').focus();
+  act(() => findButton('Write').click());
+  expect([written.at(-1), document.activeElement]).toEqual([{ ar: {}, en: {} }, listTabs()[1]]);
   act(() => root.unmount());
   place.remove();
 });

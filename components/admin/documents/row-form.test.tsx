@@ -96,36 +96,36 @@ const showNewCoupon = (initial: Record<string, number | null> = { percent: null,
       labels={labels}
     />,
   );
-const field = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+const findField = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 function enter(control: HTMLInputElement | HTMLSelectElement, text: string) {
   act(() => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, text);
     control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
   });
 }
-const answers = (...outcomes: Outcome[]) =>
+const mockAnswers = (...outcomes: Outcome[]) =>
   outcomes.forEach((outcome) => vi.mocked(callJson).mockResolvedValueOnce(outcome));
 const save = () => act(async () => place.querySelector('form')!.requestSubmit());
-const sentBody = () => vi.mocked(callJson).mock.calls.at(-1)?.[0].body;
+const readSentBody = () => vi.mocked(callJson).mock.calls.at(-1)?.[0].body;
 
 test('prices are typed in pounds and sent in piastres; an emptied price is missing, not 0 [O7]', async () => {
   showPrice();
-  expect([field('amount').value, field('amount').id]).toEqual(['1299.50', 'web-amount']);
-  enter(field('amount'), '');
-  enter(field('saleAmount'), '999');
+  expect([findField('amount').value, findField('amount').id]).toEqual(['1299.50', 'web-amount']);
+  enter(findField('amount'), '');
+  enter(findField('saleAmount'), '999');
   await save();
-  expect(sentBody()).toEqual({ ...price, amount: null, saleAmount: 99_900, updatedAt: 'u1' });
+  expect(readSentBody()).toEqual({ ...price, amount: null, saleAmount: 99_900, updatedAt: 'u1' });
 });
 
 test('texts of each language are labelled with it, and open when one is refused [O7]', async () => {
   showPrice();
   const details = place.querySelector('details')!;
-  expect([details.open, field('name.en').labels?.[0]?.textContent, field('name.en').lang]).toEqual([
+  expect([details.open, findField('name.en').labels?.[0]?.textContent, findField('name.en').lang]).toEqual([
     false,
     'Name (English)*',
     'en',
   ]);
-  answers({ ok: false, status: 422, key: 'invalid', title: '', errors: { 'name.en': 'Required' } });
+  mockAnswers({ ok: false, status: 422, key: 'invalid', title: '', errors: { 'name.en': 'Required' } });
   await save();
   expect([details.open, details.textContent?.includes('Required')]).toEqual([true, true]);
 });
@@ -136,13 +136,13 @@ test('courses are chosen from a list [N10, N11]', async () => {
   act(() => mobile!.click());
   act(() => web!.click());
   await save();
-  expect(sentBody()).toMatchObject({ courses: ['mobile'] });
+  expect(readSentBody()).toMatchObject({ courses: ['mobile'] });
 });
 
 test('shows the second of two admins both prices in pounds, and keeps typed text after a closed tab [O7]', async () => {
   showPrice();
-  enter(field('amount'), '1500');
-  answers(
+  enter(findField('amount'), '1500');
+  mockAnswers(
     { ok: false, status: 409, key: 'conflict', title: '', errors: {} },
     { ok: true, answer: { ...price, amount: 140_000, updatedAt: 'u2', key: 'web' } },
   );
@@ -151,25 +151,25 @@ test('shows the second of two admins both prices in pounds, and keeps typed text
   act(() => root.unmount());
   root = createRoot(place);
   showPrice();
-  expect([field('amount').value, place.textContent?.includes('restored')]).toEqual(['1500', true]);
+  expect([findField('amount').value, place.textContent?.includes('restored')]).toEqual(['1500', true]);
 });
 
 test('clearing the amount of a coupon does not turn its field into a percentage [N10]', () => {
   showNewCoupon({ percent: null, amount: 5000 });
-  enter(field('amount'), '');
-  expect(field('kind').value).toBe('amount');
-  enter(field('amount'), '70');
-  expect(field('amount').value).toBe('70');
+  enter(findField('amount'), '');
+  expect(findField('kind').value).toBe('amount');
+  enter(findField('amount'), '70');
+  expect(findField('amount').value).toBe('70');
 });
 
 test('a number typed before the kind of discount changes is kept, and a new coupon gets its own page [N10]', async () => {
   showNewCoupon();
-  enter(field('percent'), '50');
+  enter(findField('percent'), '50');
   enter(place.querySelector<HTMLSelectElement>('[name="kind"]')!, 'amount');
-  expect(field('amount').value).toBe('50');
-  answers({ ok: true, answer: { id: 'c1', percent: null, amount: 5000, updatedAt: 'u1' } });
+  expect(findField('amount').value).toBe('50');
+  mockAnswers({ ok: true, answer: { id: 'c1', percent: null, amount: 5000, updatedAt: 'u1' } });
   await save();
-  expect([sentBody(), router.replace.mock.calls, localStorage.length]).toEqual([
+  expect([readSentBody(), router.replace.mock.calls, localStorage.length]).toEqual([
     { percent: null, amount: 5000 },
     [['/en/admin/coupons/c1']],
     0,

@@ -34,7 +34,7 @@ const closeTab = () => {
   act(() => root.unmount());
   sessionStorage.clear();
 };
-const savedOutcome = (version: string, value: string): Outcome<SavedVersion<string>> => ({
+const createOutcome = (version: string, value: string): Outcome<SavedVersion<string>> => ({
   ok: true,
   answer: { version, value },
 });
@@ -62,7 +62,7 @@ test('a draft survives a closed tab with its base version, is hidden from other 
     isDirty: true,
     isRestored: true,
   });
-  save.mockResolvedValue(savedOutcome('4', 'Typed'));
+  save.mockResolvedValue(createOutcome('4', 'Typed'));
   await send();
   closeTab();
   open();
@@ -74,7 +74,7 @@ test('text typed during a call is kept and based on the version in its answer [N
   open();
   act(() => draft.change('Sent'));
   act(() => draft.change('Typed during the save'));
-  await act(async () => void (await draft.finishSave('Sent', savedOutcome('4', 'Stored'))));
+  await act(async () => void (await draft.finishSave('Sent', createOutcome('4', 'Stored'))));
   expect(draft).toMatchObject({
     value: 'Typed during the save',
     saved: { version: '4' },
@@ -90,7 +90,7 @@ test('text typed during a call is kept and based on the version in its answer [N
     isDirty: true,
     isRestored: true,
   });
-  await act(async () => void (await draft.finishSave('Typed during the save', savedOutcome('5', 'Stored'))));
+  await act(async () => void (await draft.finishSave('Typed during the save', createOutcome('5', 'Stored'))));
   expect(draft).toMatchObject({ value: 'Stored', saved: { version: '5' }, isDirty: false, isRestored: false });
   closeTab();
 });
@@ -107,7 +107,7 @@ test('a conflict keeps what the admin typed and lets them save it over the other
   open();
   act(() => draft.change('Mine'));
   save.mockResolvedValue(conflict);
-  load.mockResolvedValue(savedOutcome('4', 'Theirs'));
+  load.mockResolvedValue(createOutcome('4', 'Theirs'));
   await send();
   expect(draft).toMatchObject({ value: 'Mine', saved: { version: '3' }, theirs: { version: '4', value: 'Theirs' } });
   act(() => draft.continueEditing('Mine'));
@@ -124,8 +124,8 @@ test('a save whose response was lost is no conflict with another editor, and lat
   const lost: Outcome<never> = { ok: false, status: 0, key: 'unreachable', title: '', errors: {} };
   open();
   act(() => draft.change('First'));
-  save.mockResolvedValueOnce(lost).mockResolvedValueOnce(conflict).mockResolvedValueOnce(savedOutcome('5', 'Second'));
-  load.mockResolvedValue(savedOutcome('4', 'First'));
+  save.mockResolvedValueOnce(lost).mockResolvedValueOnce(conflict).mockResolvedValueOnce(createOutcome('5', 'Second'));
+  load.mockResolvedValue(createOutcome('4', 'First'));
   await send();
   act(() => draft.change('Second'));
   await send();
@@ -142,7 +142,7 @@ test('the same text sent again after a lost response is saved without another ca
   open();
   act(() => draft.change('First'));
   save.mockResolvedValueOnce({ ...conflict, status: 503, key: 'unavailable' }).mockResolvedValueOnce(conflict);
-  load.mockResolvedValue(savedOutcome('4', 'First'));
+  load.mockResolvedValue(createOutcome('4', 'First'));
   await send();
   await send();
   expect(save).toHaveBeenCalledTimes(2);
@@ -152,7 +152,7 @@ test('the same text sent again after a lost response is saved without another ca
 
 test('the saved version is the base of the next save [N10, N11, O7]', async () => {
   open();
-  save.mockResolvedValue(savedOutcome('4', 'Stored'));
+  save.mockResolvedValue(createOutcome('4', 'Stored'));
   await send();
   await send();
   expect(save).toHaveBeenLastCalledWith('Stored', '4');
@@ -161,7 +161,7 @@ test('the saved version is the base of the next save [N10, N11, O7]', async () =
 
 test('two saves at once are sent one after the other, each on top of the last [N5]', async () => {
   open();
-  save.mockImplementation(async (value, version) => savedOutcome(String(Number(version) + 1), value));
+  save.mockImplementation(async (value, version) => createOutcome(String(Number(version) + 1), value));
   await act(async () => void (await Promise.all([draft.save(), draft.save()])));
   expect(save.mock.calls.map(([, version]) => version)).toEqual(['3', '4']);
   closeTab();
@@ -170,7 +170,7 @@ test('two saves at once are sent one after the other, each on top of the last [N
 test('a saved form shows the stored values and a confirmation, and keeps what is typed during the save [N10, N11, O7]', async () => {
   open();
   act(() => draft.change(' mine '));
-  save.mockResolvedValue(savedOutcome('4', 'MINE'));
+  save.mockResolvedValue(createOutcome('4', 'MINE'));
   await send();
   expect(draft).toMatchObject({ value: 'MINE', outcome: { ok: true } });
   act(() => draft.change('MINE, later'));
@@ -191,7 +191,7 @@ test('a change made by another button of the page appears in the form, unless th
 
 test('a page that arrives late does not bring back a version that was saved over [O7]', async () => {
   open();
-  save.mockResolvedValueOnce(savedOutcome('4', 'First')).mockResolvedValueOnce(savedOutcome('5', 'Second'));
+  save.mockResolvedValueOnce(createOutcome('4', 'First')).mockResolvedValueOnce(createOutcome('5', 'Second'));
   await send();
   await send();
   render('4', 'First');

@@ -7,6 +7,7 @@ import { provideMessages } from '@/tests/support/with-messages';
 import { LessonAttachments } from './lesson-attachments';
 import { LessonUploads } from './lesson-uploads';
 import { UploadForm } from './upload-form';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
@@ -32,17 +33,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const field = (id: string) => place.querySelector<HTMLInputElement>(`[id="${id}"]`)!;
+const findField = (id: string) => place.querySelector<HTMLInputElement>(`[id="${id}"]`)!;
 function type(id: string, text: string): void {
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(id), text);
-    field(id).dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  typeInto(findField(id), text);
 }
 function choose(id: string): void {
   act(() => {
-    Object.defineProperty(field(id), 'files', { value: [new File(['x'], 'x.bin')], configurable: true });
-    field(id).dispatchEvent(new Event('change', { bubbles: true }));
+    Object.defineProperty(findField(id), 'files', { value: [new File(['x'], 'x.bin')], configurable: true });
+    findField(id).dispatchEvent(new Event('change', { bubbles: true }));
   });
 }
 const submit = () =>
@@ -76,7 +74,7 @@ test.each([
   await submit();
   if (later !== 'First') type('upload-name-en', later);
   await act(async () => finish(true));
-  expect(field('upload-name-en').value).toBe(expected);
+  expect(findField('upload-name-en').value).toBe(expected);
 });
 
 test.each([
@@ -108,7 +106,7 @@ test.each([
     finish(Response.json({}));
     await new Promise((done) => setTimeout(done));
   });
-  expect(field('attachment-name-en').value).toBe(expected);
+  expect(findField('attachment-name-en').value).toBe(expected);
 });
 
 test('the progress of a conversion is shown but not announced [O7]', () => {

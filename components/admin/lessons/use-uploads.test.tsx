@@ -29,7 +29,7 @@ const upload = (part: Partial<Upload> = {}): Upload => ({
   ...part,
 });
 const beginning: NewUpload = { video, captions: {}, chapter: 0, freePreview: false };
-const gone = () => Promise.reject(new DOMException('moved', 'NotReadableError'));
+const failToRead = () => Promise.reject(new DOMException('moved', 'NotReadableError'));
 
 function Uploads({ initial }: { initial: Upload[] }) {
   const uploads = useUploads(slug, initial);
@@ -45,8 +45,8 @@ function open(initial: Upload[] = []): void {
 }
 const leave = () => act(() => root.unmount());
 const waitFor = (assertion: () => void) => act(() => vi.waitFor(assertion, { timeout: 30_000 }));
-const methods = () => asked.map(({ method }) => method);
-const waitForRequests = (...expected: string[]) => waitFor(() => expect(methods()).toEqual(expected));
+const listMethods = () => asked.map(({ method }) => method);
+const waitForRequests = (...expected: string[]) => waitFor(() => expect(listMethods()).toEqual(expected));
 
 const answer = (body: Upload) => act(async () => asked.at(-1)!.answer(Response.json(body)));
 
@@ -89,13 +89,13 @@ test('a double click starts one upload, which is busy before the video is read [
   await waitFor(() =>
     expect([shown.busy, shown.uploads[0]?.status, warnsOfLeaving()]).toEqual([false, 'waiting', false]),
   );
-  expect(methods()).toEqual(['POST', 'PATCH']);
+  expect(listMethods()).toEqual(['POST', 'PATCH']);
   leave();
 });
 
 test('a file moved on disk since it was chosen is reported, before and during the upload [O7, V5]', async () => {
   open();
-  const captions = Object.assign(new File([''], 'talk.vtt'), { arrayBuffer: gone });
+  const captions = Object.assign(new File([''], 'talk.vtt'), { arrayBuffer: failToRead });
   act(() => void shown.begin({ ...beginning, captions: { en: captions } }));
   await waitFor(() => expect([shown.busy, shown.refusal?.isUnreadable]).toEqual([false, true]));
   expect(asked).toEqual([]);
@@ -103,7 +103,7 @@ test('a file moved on disk since it was chosen is reported, before and during th
   act(() => void shown.begin({ ...beginning, video: moved }));
   await waitForRequests('POST');
   expect(shown.refusal).toBeNull();
-  moved.slice = () => Object.assign(new Blob(), { arrayBuffer: gone });
+  moved.slice = () => Object.assign(new Blob(), { arrayBuffer: failToRead });
   await answer(upload());
   await waitFor(() =>
     expect([shown.busy, shown.sending, shown.refusal?.isUnreadable, shown.uploads.length]).toEqual([
@@ -113,7 +113,7 @@ test('a file moved on disk since it was chosen is reported, before and during th
       1,
     ]),
   );
-  expect(methods()).toEqual(['POST']);
+  expect(listMethods()).toEqual(['POST']);
   leave();
   open([upload()]);
   expect(shown.refusal).toBeNull();

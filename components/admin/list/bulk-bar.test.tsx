@@ -28,19 +28,19 @@ test('another page of the list starts with nothing selected, and its buttons are
         ),
       ),
     );
-  const seen = () => [
+  const readBar = () => [
     place.querySelector('[role=status]')?.textContent,
     place.querySelector('button')?.getAttribute('aria-disabled') === 'true',
     place.querySelector<HTMLInputElement>('form input')?.checked,
   ];
   show(['a', 'b', 'c']);
-  expect(seen()).toEqual(['0 chosen', true, false]);
+  expect(readBar()).toEqual(['0 chosen', true, false]);
   act(() => place.querySelector<HTMLInputElement>('form input')!.click());
-  expect(seen()).toEqual(['3 chosen', false, true]);
+  expect(readBar()).toEqual(['3 chosen', false, true]);
   show(['d', 'e']);
-  expect(seen()).toEqual(['0 chosen', true, false]);
+  expect(readBar()).toEqual(['0 chosen', true, false]);
   act(() => place.querySelector<HTMLInputElement>('[name="rows.d"]')!.click());
-  expect(seen()).toEqual(['1 chosen', false, false]);
+  expect(readBar()).toEqual(['1 chosen', false, false]);
   act(() => root.unmount());
   place.remove();
 });

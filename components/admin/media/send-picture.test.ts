@@ -19,14 +19,14 @@ test('sends a large animated PNG unchanged, so that the server can refuse it wit
   vi.stubGlobal('XMLHttpRequest', Request);
   const decode = vi.fn().mockRejectedValue(new Error('decoded'));
   vi.stubGlobal('createImageBitmap', decode);
-  const pngOf = (chunk: string) =>
+  const createPng = (chunk: string) =>
     new File([`\x89PNG\r\n....IHDR....${chunk}....IDAT`, new Uint8Array(5 * 1024 ** 2)], 'x.png', {
       type: 'image/png',
     });
-  const animated = pngOf('acTL');
+  const animated = createPng('acTL');
   expect(await sendPicture(animated, () => undefined)).toEqual({ ok: false, title: 'animated', isPassing: false });
   expect([sent[0] === animated, decode.mock.calls.length]).toEqual([true, 0]);
-  await sendPicture(pngOf('tEXt'), () => undefined);
+  await sendPicture(createPng('tEXt'), () => undefined);
   expect(decode).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callJson, type Outcome } from '@/components/session/json-call';
 import { provideMessages } from '@/tests/support/with-messages';
 import { NewsletterForm } from './newsletter-form';
+import { typeInto } from '@/tests/support/typing';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -48,12 +49,7 @@ const show = (over: object = {}) =>
       ),
     ),
   );
-const type = (text: string) =>
-  act(() => {
-    const field = place.querySelector<HTMLInputElement>('[name="subject"]')!;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const type = (text: string) => typeInto(place.querySelector<HTMLInputElement>('[name="subject"]')!, text);
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

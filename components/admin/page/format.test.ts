@@ -6,21 +6,21 @@ import { isAutomaticRefund, refundCode } from '@/lib/orders/order-row';
 
 const readMatches = (file: string, pattern: RegExp) =>
   [...readFileSync(`lib/${file}.ts`, 'utf8').matchAll(pattern)].map((match) => match[1]!);
-const settlement = (file: string, pattern: RegExp) => readMatches(`orders/settlement/${file}`, pattern);
+const readSettlementMatches = (file: string, pattern: RegExp) => readMatches(`orders/settlement/${file}`, pattern);
 
 const mismatches = [
   ...readMatches('payments/paymob/provider', /(?:return|\?) '(integration|owner|mode)'/g),
-  ...settlement('next-step', /(?:return|:) '(currency|amount)'/g),
+  ...readSettlementMatches('next-step', /(?:return|:) '(currency|amount)'/g),
 ];
 const codes = new Set([
-  ...settlement('next-step', /\bto: '([\w-]+)'/g),
-  ...settlement('next-step', /noStep\('([\w-]+)'\)/g),
+  ...readSettlementMatches('next-step', /\bto: '([\w-]+)'/g),
+  ...readSettlementMatches('next-step', /noStep\('([\w-]+)'\)/g),
   ...mismatches,
   ...mismatches.map((code) => `mismatch-${code}`),
-  ...settlement('settle', /'(?:ignored|rejected)', '([\w-]+)'/g),
+  ...readSettlementMatches('settle', /'(?:ignored|rejected)', '([\w-]+)'/g),
   ...Object.values(RefundKind).filter(isAutomaticRefund).map(refundCode),
   ...readMatches('orders/refunds/run-refunds', /needsReview: '([\w-]+)'/g),
-  ...settlement('inquire', /needsReview: '([\w-]+)'/g),
+  ...readSettlementMatches('inquire', /needsReview: '([\w-]+)'/g),
   ...readMatches('orders/refunds/refund-policy', /'(refund-\w+)'/g),
   'declined',
 ]);

@@ -8,19 +8,19 @@ import { languageLine, durationText } from './course-card';
 
 const messages = { ar, en, de };
 type WrittenLanguage = keyof typeof messages;
-const translatorIn = (lang: WrittenLanguage) =>
+const createTranslatorIn = (lang: WrittenLanguage) =>
   createTranslator({ locale: lang, messages: messages[lang], namespace: 'catalogue' });
 
-const line = (lang: WrittenLanguage, voice: boolean, captions: Language[]) =>
-  languageLine({ spokenLanguage: 'ar', voice, captions }, lang, translatorIn(lang));
+const formatLine = (lang: WrittenLanguage, voice: boolean, captions: Language[]) =>
+  languageLine({ spokenLanguage: 'ar', voice, captions }, lang, createTranslatorIn(lang));
 
 test('a course says whether it has a voice-over, in which language, and its captions [N1, N2]', () => {
-  expect(line('en', true, ['en'])).toBe('Spoken in Arabic, with captions in English');
-  expect(line('en', true, [])).toBe('Spoken in Arabic, without captions');
-  expect(line('en', false, ['ar', 'en'])).toBe('Slides in Arabic, no voice-over; captions in Arabic and English');
-  expect(line('de', false, ['de'])).toBe('Folien auf Arabisch, ohne Sprecherstimme; Untertitel auf Deutsch');
-  expect(line('ar', false, ['ar'])).toBe('شرائح بالعربية بلا تعليق صوتي. الترجمة المكتوبة: العربية');
-  expect(line('ar', false, [])).toBe('شرائح بالعربية بلا تعليق صوتي');
+  expect(formatLine('en', true, ['en'])).toBe('Spoken in Arabic, with captions in English');
+  expect(formatLine('en', true, [])).toBe('Spoken in Arabic, without captions');
+  expect(formatLine('en', false, ['ar', 'en'])).toBe('Slides in Arabic, no voice-over; captions in Arabic and English');
+  expect(formatLine('de', false, ['de'])).toBe('Folien auf Arabisch, ohne Sprecherstimme; Untertitel auf Deutsch');
+  expect(formatLine('ar', false, ['ar'])).toBe('شرائح بالعربية بلا تعليق صوتي. الترجمة المكتوبة: العربية');
+  expect(formatLine('ar', false, [])).toBe('شرائح بالعربية بلا تعليق صوتي');
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['ar', 7200, 'ساعتان'],
   ['ar', 11_990, '3 ساعات و20 دقيقة'],
 ] as const)('%s: %i seconds read as %s [N1, N2]', (lang, seconds, text) =>
-  expect(durationText(seconds, translatorIn(lang))).toBe(text),
+  expect(durationText(seconds, createTranslatorIn(lang))).toBe(text),
 );

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { trackListeners } from '@/tests/support/listeners';
-import { memoryStorage, refuseStorage } from '@/tests/support/storage';
+import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
 import { headScript } from './head-script';
 import { DocumentState } from './document-state';
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 test('the chosen theme also applies to a new document [B2]', () => {
-  vi.stubGlobal('localStorage', memoryStorage({ theme: 'dark' }));
+  vi.stubGlobal('localStorage', createMemoryStorage({ theme: 'dark' }));
   show();
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
@@ -133,7 +133,7 @@ test('a link to a field inside folded records opens them and focuses the field [
 });
 
 test('the header keeps its scrolled look on the next page until that page is scrolled [B4]', () => {
-  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', createMemoryStorage());
   const looksScrolled = () => 'scrolled' in document.documentElement.dataset;
   const scrollTo = (top: number) => {
     vi.stubGlobal('scrollY', top);
@@ -171,7 +171,7 @@ test('a language chosen before React has loaded is stored and keeps query and an
 });
 
 test('a change of language, which replaces the document, keeps the header’s scrolled look [B4]', () => {
-  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', createMemoryStorage());
   vi.stubGlobal('scrollY', 200);
   runHeadScript();
   delete document.documentElement.dataset.scrolled;

@@ -10,30 +10,30 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const element = (id: string) => document.getElementById(id)!;
-const focusedId = () => document.activeElement?.id ?? '';
+const getElement = (id: string) => document.getElementById(id)!;
+const readFocusedId = () => document.activeElement?.id ?? '';
 
 test('a button that vanishes with its row leaves the focus on the part of the page around it [V17]', async () => {
-  element('publish').focus();
-  element('publish').closest('li')?.remove();
-  await vi.waitFor(() => expect(focusedId()).toBe('list'));
-  element('other').focus();
-  expect(element('list').hasAttribute('tabindex')).toBe(false);
+  getElement('publish').focus();
+  getElement('publish').closest('li')?.remove();
+  await vi.waitFor(() => expect(readFocusedId()).toBe('list'));
+  getElement('other').focus();
+  expect(getElement('list').hasAttribute('tabindex')).toBe(false);
 });
 
 test('a field that is rendered again keeps the focus [V17]', async () => {
-  element('publish').focus();
-  element('publish').outerHTML = '<input id="publish">';
-  await vi.waitFor(() => expect(focusedId()).toBe('publish'));
+  getElement('publish').focus();
+  getElement('publish').outerHTML = '<input id="publish">';
+  await vi.waitFor(() => expect(readFocusedId()).toBe('publish'));
 });
 
 test('the focus stays where a component or the visitor has moved it [V17]', async () => {
-  element('publish').focus();
-  element('publish').remove();
-  element('other').focus();
+  getElement('publish').focus();
+  getElement('publish').remove();
+  getElement('other').focus();
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(focusedId()).toBe('other');
-  element('other').blur();
+  expect(readFocusedId()).toBe('other');
+  getElement('other').blur();
   document.body.append(document.createElement('p'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.activeElement).toBe(document.body);

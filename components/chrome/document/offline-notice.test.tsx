@@ -24,8 +24,8 @@ function click(path: string): { isFollowed: boolean; isHeard: boolean } {
   return { isFollowed, isHeard: next.mock.calls.length > 0 };
 }
 
-const notice = () => place.querySelector<HTMLElement>('[data-when-offline]')!;
-const lessonsLink = () => place.querySelector<HTMLElement>('[data-when-lessons-saved]')!;
+const findNotice = () => place.querySelector<HTMLElement>('[data-when-offline]')!;
+const findLessonsLink = () => place.querySelector<HTMLElement>('[data-when-lessons-saved]')!;
 const isOnline = (online: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   window.dispatchEvent(new Event(online ? 'online' : 'offline'));
@@ -48,14 +48,18 @@ afterEach(() => {
 test('the offline notice links to the saved lessons of the device, and the browser itself loads their page [N18]', () => {
   localStorage.setItem(offlineFlag, '1');
   isOnline(false);
-  expect([notice().hidden, lessonsLink().hidden]).toEqual([false, false]);
+  expect([findNotice().hidden, findLessonsLink().hidden]).toEqual([false, false]);
   expect(click('/ar/offline')).toEqual({ isFollowed: true, isHeard: false });
   expect(click('/ar/about').isFollowed).toBe(false);
 });
 
 test('the offline notice on a device without saved lessons has no link, and clicks stay on the page until it is online [B12, N18]', () => {
   isOnline(false);
-  expect([notice().hidden, lessonsLink().hidden, click('/ar/offline').isFollowed]).toEqual([false, true, false]);
+  expect([findNotice().hidden, findLessonsLink().hidden, click('/ar/offline').isFollowed]).toEqual([
+    false,
+    true,
+    false,
+  ]);
   isOnline(true);
-  expect([notice().hidden, click('/ar/about').isFollowed]).toEqual([true, true]);
+  expect([findNotice().hidden, click('/ar/about').isFollowed]).toEqual([true, true]);
 });

@@ -21,14 +21,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const missing = () => Promise.reject(Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' }));
+const failToLoad = () =>
+  Promise.reject(Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' }));
 
 test('offers a reload if a part of the page fails to load, and leaves the page unchanged [B17]', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   expect(place.textContent).toBe('');
   let shown: ComponentType | undefined;
   await act(async () => {
-    shown = await loadComponent(missing);
+    shown = await loadComponent(failToLoad);
   });
   expect(shown && (shown as () => null)()).toBeNull();
   expect(place.querySelector('[role=alert]')?.textContent).toBe('A part did not loadReload the pageReload');
@@ -37,5 +38,5 @@ test('offers a reload if a part of the page fails to load, and leaves the page u
 });
 
 test('rejects with an error that callers can recognise [B17]', async () => {
-  await act(() => expect(loadPart(missing)).rejects.toBeInstanceOf(PartLoadError));
+  await act(() => expect(loadPart(failToLoad)).rejects.toBeInstanceOf(PartLoadError));
 });

@@ -20,10 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const comesBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+const returnToPage = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
 test('does not reload a page whose updates run when it comes back [B18]', () => {
-  act(() => void comesBack(true));
+  act(() => void returnToPage(true));
   act(() => void vi.advanceTimersByTime(10_000));
   expect(reload).not.toHaveBeenCalled();
 });
@@ -31,9 +31,9 @@ test('does not reload a page whose updates run when it comes back [B18]', () => 
 test('reloads a restored page whose updates do not run, but not a page loaded normally [B18]', () => {
   // Outside `act` React applies no update, which simulates the message lost by the browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  comesBack(false);
+  returnToPage(false);
   expect(vi.getTimerCount()).toBe(0);
-  comesBack(true);
+  returnToPage(true);
   vi.advanceTimersByTime(10_000);
   expect(reload).toHaveBeenCalledOnce();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchRequests } from './loading-overlay';
 
-interface Pending {
+interface PendingRequest {
   answer: () => void;
 }
-let pending: Pending[];
+let pending: PendingRequest[];
 let shown: boolean[];
 let stop: () => void;
 
@@ -12,8 +12,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   pending = [];
   shown = [];
-  const slow = () => new Promise<Response>((resolve) => pending.push({ answer: () => resolve(new Response()) }));
-  vi.stubGlobal('window', { fetch: slow });
+  const fetchSlowly = () => new Promise<Response>((resolve) => pending.push({ answer: () => resolve(new Response()) }));
+  vi.stubGlobal('window', { fetch: fetchSlowly });
   stop = watchRequests((state) => shown.push(state));
 });
 afterEach(() => {

@@ -24,7 +24,7 @@ function open(path: string, inLanguages: readonly string[]): void {
   act(() => void document.getElementById('languages')?.dispatchEvent(new Event('beforetoggle')));
 }
 
-const links = () =>
+const listLinks = () =>
   [...document.querySelectorAll('#languages a')].map((link) => [
     link.getAttribute('href'),
     link.querySelector('small')?.textContent,
@@ -43,25 +43,25 @@ afterEach(() => {
 
 test('a language without the article links to its list and says so, also after a client-side navigation [B3]', () => {
   open('/en/articles/everywhere', ['ar', 'en', 'de', 'x-default']);
-  expect(links()).toEqual([
+  expect(listLinks()).toEqual([
     ['/ar/articles/everywhere', undefined],
     ['/en/articles/everywhere', undefined],
     ['/de/articles/everywhere', undefined],
   ]);
   open('/en/articles/english-alone', []);
-  expect(links()).toEqual([
+  expect(listLinks()).toEqual([
     ['/ar/articles', 'All articles'],
     ['/en/articles/english-alone', undefined],
     ['/de/articles', 'All articles'],
   ]);
   open('/en/articles', []);
-  expect(links()).toEqual([
+  expect(listLinks()).toEqual([
     ['/ar/articles', undefined],
     ['/en/articles', undefined],
     ['/de/articles', undefined],
   ]);
   open('/en/articles/two', ['en', 'de']);
-  expect(links()).toEqual([
+  expect(listLinks()).toEqual([
     ['/ar/articles', 'All articles'],
     ['/en/articles/two', undefined],
     ['/de/articles/two', undefined],
@@ -86,7 +86,7 @@ test('the menu of a missing article links to the languages listed on the page, a
     '<main><a rel="alternate" hreflang="ar" href="/ar/articles/arabic-alone"></a></main>',
   );
   open('/en/articles/arabic-alone', []);
-  expect(links()).toEqual([
+  expect(listLinks()).toEqual([
     ['/ar/articles/arabic-alone', undefined],
     ['/en/articles/arabic-alone', undefined],
     ['/de/articles', 'All articles'],

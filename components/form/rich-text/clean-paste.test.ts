@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { safeHtml } from '@/lib/content/safe-html';
 import { cleanPaste, foreignPictures } from './clean-paste';
 
-const clipboard = (name: string) => readFileSync(`e2e/support/clipboard/${name}.html`, 'utf8');
-const lines = (html: string) => html.replaceAll(/>\s+</g, '><');
+const readClipboard = (name: string) => readFileSync(`e2e/support/clipboard/${name}.html`, 'utf8');
+const joinLines = (html: string) => html.replaceAll(/>\s+</g, '><');
 
 test('text from Word loses styles and empty paragraphs, but keeps headings, nested lists, bold and links [N8]', () => {
-  expect(lines(cleanPaste(clipboard('word'), 'rtl'))).toBe(
+  expect(joinLines(cleanPaste(readClipboard('word'), 'rtl'))).toBe(
     [
       '<h2>خطة الموقع</h2>',
       '<p>نبدأ <b>بالمحتوى</b> قبل <i>التصميم</i>.</p>',
@@ -22,7 +22,7 @@ test('text from Word loses styles and empty paragraphs, but keeps headings, nest
 });
 
 test('text from Google Docs keeps bold, italic, nested lists, links and direction, but not its bold wrapper [N8]', () => {
-  expect(lines(cleanPaste(clipboard('google-docs'), 'rtl'))).toBe(
+  expect(joinLines(cleanPaste(readClipboard('google-docs'), 'rtl'))).toBe(
     [
       '<h2>كيف نختار الاستضافة</h2>',
       '<p>السرعة <strong>أولًا</strong><em> ثم السعر</em></p>',
@@ -33,12 +33,16 @@ test('text from Google Docs keeps bold, italic, nested lists, links and directio
   );
 });
 
-const webItem = (tag: string, level: number, text: string) =>
+const renderWordItem = (tag: string, level: number, text: string) =>
   `<div class="ListContainerWrapper"><${tag}><li aria-level="${level}"><p class="Paragraph">${text}</p></li></${tag}></div>`;
 
 test('lists from Word for the web, which writes a list for each item, become nested lists [N8]', () => {
-  const items = [webItem('ol', 1, 'One'), webItem('ul', 2, 'Inside'), webItem('ol', 1, 'Two')].join('');
-  const later = webItem('ol', 1, 'Three').replace('<ol>', '<ol start="3">');
+  const items = [
+    renderWordItem('ol', 1, 'One'),
+    renderWordItem('ul', 2, 'Inside'),
+    renderWordItem('ol', 1, 'Two'),
+  ].join('');
+  const later = renderWordItem('ol', 1, 'Three').replace('<ol>', '<ol start="3">');
   expect(
     cleanPaste(`<div class="OutlineElement Ltr">${items}<p>Between</p><div>${later}</div></div>`, 'ltr'),
   ).toContain('<ol><li>One<ul><li>Inside</li></ul></li><li>Two</li></ol><p>Between</p>');
@@ -47,7 +51,7 @@ test('lists from Word for the web, which writes a list for each item, become nes
 
 test('sanitising on save does not change cleaned text any further [N8]', () => {
   for (const name of ['word', 'google-docs']) {
-    const clean = lines(cleanPaste(clipboard(name), 'rtl'));
+    const clean = joinLines(cleanPaste(readClipboard(name), 'rtl'));
     expect(safeHtml(clean).replaceAll(' rel="noopener" target="_blank"', '')).toBe(clean);
   }
 });

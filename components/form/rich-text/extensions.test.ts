@@ -20,7 +20,7 @@ function open(html: string, lang: Language = 'ar'): Editor {
   });
   return editor;
 }
-const through = (html: string): string => plainHtml(open(html).getHTML());
+const passThroughEditor = (html: string): string => plainHtml(open(html).getHTML());
 const press = (name: string) =>
   toolbarActions
     .flat()
@@ -38,28 +38,28 @@ const texts = articles.flatMap(({ id, texts: all }) =>
   Object.entries(all).map(([lang, { html }]) => [`${id} ${lang}`, safeHtml(html)] as const),
 );
 
-function htmlIn(value: unknown): string[] {
+function listHtml(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith('<') ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(htmlIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listHtml) : [];
 }
 const content = readdirSync('content/midan', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json'))
   .flatMap((file) =>
-    htmlIn(JSON.parse(readFileSync(`content/midan/${file}`, 'utf8'))).map(
+    listHtml(JSON.parse(readFileSync(`content/midan/${file}`, 'utf8'))).map(
       (html, index) => [`${file} ${index + 1}`, html] as const,
     ),
   );
 
-const wordsOf = (html: string): string => textOfHtml(html).replaceAll(' ', '');
+const readWords = (html: string): string => textOfHtml(html).replaceAll(' ', '');
 
 test.each([...texts, ...content])('the editor opens and saves %s without losing anything [N5, N8]', (_name, html) => {
-  const saved = through(html);
-  expect([findLostMarkup(html, saved), wordsOf(saved)]).toEqual([[], wordsOf(html)]);
+  const saved = passThroughEditor(html);
+  expect([findLostMarkup(html, saved), readWords(saved)]).toEqual([[], readWords(html)]);
 });
 
 test('unknown markup is reported, so that the field shows the HTML [N8]', () => {
   const html = '<figure><pre>x</pre></figure><p><a href="/x" hreflang="de">y</a></p>';
-  expect(findLostMarkup(html, through(html))).toEqual(['figure', 'hreflang']);
+  expect(findLostMarkup(html, passThroughEditor(html))).toEqual(['figure', 'hreflang']);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   '<table><tbody><tr><td colspan="2">خلية</td></tr></tbody></table>',
   '<p data-lesson-preview="nextjs-from-zero"><a href="/ar/details/course-page/courses-data/nextjs-from-zero">درس</a></p><p>نص</p>',
 ])('%s is saved unchanged, and sanitising does not change it [N8]', (html) => {
-  const saved = through(html).replaceAll(/ (?:rowspan|colspan)="1"/g, '');
+  const saved = passThroughEditor(html).replaceAll(/ (?:rowspan|colspan)="1"/g, '');
   expect(saved.replaceAll('<li><p>اثنان</p>', '<li>اثنان')).toBe(html);
   expect(
     safeHtml(html)
@@ -97,7 +97,7 @@ test('pictures and lessons are inserted after the current block, in order, or in
 });
 
 test('code in an Arabic paragraph is left to right [N8]', () => {
-  expect(through('<p>اكتب <code>npm ci</code></p><pre><code>x</code></pre>')).toBe(
+  expect(passThroughEditor('<p>اكتب <code>npm ci</code></p><pre><code>x</code></pre>')).toBe(
     '<p>اكتب <code dir="ltr">npm ci</code></p><pre dir="ltr"><code>x</code></pre>',
   );
 });
@@ -139,5 +139,5 @@ test.each([
 });
 
 test('a javascript: link is removed when a text is opened [N8]', () => {
-  expect(through('<p><a href="javascript:alert(1)">x</a></p>')).toBe('<p>x</p>');
+  expect(passThroughEditor('<p><a href="javascript:alert(1)">x</a></p>')).toBe('<p>x</p>');
 });

@@ -41,10 +41,10 @@ const show = async (html: string) => {
   );
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 };
-const button = (name: string) => place.querySelector<HTMLButtonElement>(`[role=toolbar] [aria-label=${name}]`)!;
+const findButton = (name: string) => place.querySelector<HTMLButtonElement>(`[role=toolbar] [aria-label=${name}]`)!;
 const press = (name: string) =>
   act(async () => {
-    button(name).click();
+    findButton(name).click();
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
@@ -52,9 +52,9 @@ test('the toolbar shows the active formats, changes the text and is one tab stop
   await show('<h2>عنوان</h2>');
   expect(place.querySelector('[role=textbox]')?.getAttribute('dir')).toBe('rtl');
   expect([
-    button('heading2').getAttribute('aria-pressed'),
-    button('quote').getAttribute('aria-pressed'),
-    button('undo').getAttribute('aria-disabled'),
+    findButton('heading2').getAttribute('aria-pressed'),
+    findButton('quote').getAttribute('aria-pressed'),
+    findButton('undo').getAttribute('aria-disabled'),
   ]).toEqual(['true', 'false', 'true']);
   expect(place.querySelectorAll('[role=toolbar] [tabindex="0"]')).toHaveLength(1);
   await press('heading3');
@@ -108,11 +108,11 @@ test.each([
 
 test('the toolbar keeps every button while no picture is selected, so that its tab stop cannot vanish [N8]', async () => {
   await show('<p>كلمة</p>');
-  const alt = button('alt');
+  const alt = findButton('alt');
   expect(alt.getAttribute('aria-disabled')).toBe('true');
-  button('undo').focus();
+  findButton('undo').focus();
   await act(async () =>
-    button('undo').dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true })),
+    findButton('undo').dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true })),
   );
   expect([document.activeElement, alt.tabIndex]).toEqual([alt, 0]);
   await press('alt');

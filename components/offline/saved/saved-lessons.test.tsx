@@ -7,7 +7,7 @@ import type { SavedLabels } from './saved-labels';
 import { SavedLessons } from './saved-lessons';
 import type { SavedLessonEntry } from './use-saved-lessons';
 
-const entryOf = (id: string): SavedLessonEntry =>
+const buildEntry = (id: string): SavedLessonEntry =>
   ({
     saved: {
       id,
@@ -40,7 +40,7 @@ vi.mock('@/components/player/lesson-player', () => ({ LessonPlayer: () => null }
 vi.mock('@/components/player/controls/controls', () => ({ Controls: () => null }));
 vi.mock('./use-saved-lessons', () => ({
   useSavedLessons: () => {
-    const [entries, setEntries] = useState(['a', 'b', 'c'].map(entryOf));
+    const [entries, setEntries] = useState(['a', 'b', 'c'].map(buildEntry));
     return {
       shelf: { phase: 'ready', entries, wasRemoved: false },
       refreshShelf: async () => entries,
@@ -64,16 +64,17 @@ const scrolled = vi.fn();
 let root: Root;
 let place: HTMLElement;
 
-const buttonNamed = (name: string) =>
+const findButton = (name: string) =>
   [...place.querySelectorAll('button')].find(
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   )!;
 const press = (name: string) =>
   act(async () => {
-    buttonNamed(name).focus();
-    buttonNamed(name).click();
+    findButton(name).focus();
+    findButton(name).click();
   });
-const focusedLabel = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const readFocusedLabel = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -94,24 +95,24 @@ test('removing a lesson focuses the next one, or the empty message after the las
   const places: unknown[] = [];
   for (const id of ['b', 'c', 'a']) {
     await press(`remove: Lesson ${id}`);
-    places.push(focusedLabel());
+    places.push(readFocusedLabel());
   }
   expect(places).toEqual(['remove: Lesson c', 'remove: Lesson a', 'none']);
 });
 
 test('removing all lessons asks first and focuses the question; cancelling focuses the button again [N18]', async () => {
   await press('remove_all');
-  expect([focusedLabel(), document.activeElement?.getAttribute('role')]).toEqual(['remove_all_sure', 'group']);
+  expect([readFocusedLabel(), document.activeElement?.getAttribute('role')]).toEqual(['remove_all_sure', 'group']);
   await press('keep_all');
-  expect(focusedLabel()).toBe('remove_all');
+  expect(readFocusedLabel()).toBe('remove_all');
   await press('remove_all');
   await press('remove_all');
-  expect(focusedLabel()).toBe('none');
+  expect(readFocusedLabel()).toBe('none');
 });
 
 test('opening a lesson scrolls to it and focuses it [N18]', async () => {
   await press('open: Lesson b');
-  expect([document.activeElement?.tagName, focusedLabel(), scrolled.mock.contexts]).toEqual([
+  expect([document.activeElement?.tagName, readFocusedLabel(), scrolled.mock.contexts]).toEqual([
     'SECTION',
     'Lesson b',
     [document.activeElement],

@@ -5,7 +5,7 @@ type Fault = 'transaction' | 'commit' | 'quota';
 let faults: Array<Fault | null>;
 let opened: number;
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 function fakeDatabase() {
   return {
@@ -15,8 +15,8 @@ function fakeDatabase() {
       if (fault === 'transaction') throw new DOMException('The database connection is closing.', 'InvalidStateError');
       const transaction = {
         error: fault === 'quota' ? new DOMException('full', 'QuotaExceededError') : null,
-        oncomplete: nothing,
-        onabort: nothing,
+        oncomplete: doNothing,
+        onabort: doNothing,
         objectStore: () => ({}),
       };
       setTimeout(() => (fault ? transaction.onabort() : transaction.oncomplete()));

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { generateKey, encrypt, encryptJson, decrypt, decryptJson } from './lessons';
 
 const plain = new TextEncoder().encode('moof segment of a lesson');
-const textOf = (data: ArrayBuffer) => Buffer.from(data).toString('latin1');
+const toText = (data: ArrayBuffer) => Buffer.from(data).toString('latin1');
 
 test('stored data does not reveal the lesson, and the key cannot be exported [N18, X35]', async () => {
   const key = await generateKey();
   const sealed = await encrypt(key, 'a/0', plain);
-  expect(textOf(sealed.data)).not.toContain('segment');
+  expect(toText(sealed.data)).not.toContain('segment');
   expect(Buffer.from(await decrypt(key, 'a/0', sealed)).equals(Buffer.from(plain))).toBe(true);
-  expect(textOf((await encrypt(key, 'a/0', plain)).data)).not.toBe(textOf(sealed.data));
+  expect(toText((await encrypt(key, 'a/0', plain)).data)).not.toBe(toText(sealed.data));
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
   expect(await decryptJson(key, 'a', await encryptJson(key, 'a', { name: 'أهلًا' }))).toEqual({ name: 'أهلًا' });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '@/tests/support/storage';
+import { createMemoryStorage } from '@/tests/support/storage';
 import { findPosition, storePosition } from './local-progress';
 
 const owner = { userId: 'mona', courseSlug: 'a-course', file: 'a.mp4' };
@@ -8,7 +8,7 @@ beforeEach(
   () =>
     void vi.stubGlobal(
       'localStorage',
-      memoryStorage({
+      createMemoryStorage({
         'progress:mona:a-course': JSON.stringify({ 'a.mp4': { positionSeconds: 15, atMs: 2000, watched: [[0, 15]] } }),
       }),
     ),
@@ -22,7 +22,7 @@ test('a reload resumes at the unreported position, unless the server has a newer
 });
 
 test('going back to a lesson resumes where this tab left it, even if all progress is reported [L4]', () => {
-  vi.stubGlobal('localStorage', memoryStorage({}));
+  vi.stubGlobal('localStorage', createMemoryStorage({}));
   expect(findPosition(owner, 1000)).toBeNull();
   storePosition(owner, { seconds: 42, atMs: 5000 });
   expect(findPosition(owner, 1000)).toBe(42);

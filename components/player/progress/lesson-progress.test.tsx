@@ -14,7 +14,7 @@ let video: HTMLVideoElement;
 /** The element's simulated state, because happy-dom plays nothing. */
 let state: { currentTime: number; readyState: number; paused: boolean; seeking: boolean; playbackRate: number };
 
-const sent = () =>
+const listSent = () =>
   vi.mocked(callJson).mock.calls.map(([{ body }]) => body as { positionSeconds?: number; watched: number[][] });
 const tell = (event: string, said: Partial<typeof state> = {}) =>
   act(() => {
@@ -69,7 +69,7 @@ test('leaving a playing lesson reports its last position, not that of the emptie
   playTo(13, 13.5, 14);
   act(() => root.unmount());
   root = createRoot(document.createElement('div'));
-  expect(sent()).toMatchObject([{ lesson: 'a.mp4', positionSeconds: 14, watched: [[13, 14]] }]);
+  expect(listSent()).toMatchObject([{ lesson: 'a.mp4', positionSeconds: 14, watched: [[13, 14]] }]);
 });
 
 test('the position is kept while another source loads [L4, L7]', () => {
@@ -77,19 +77,19 @@ test('the position is kept while another source loads [L4, L7]', () => {
   unload();
   tell('timeupdate');
   tell('pause', { paused: true });
-  expect(sent()).toMatchObject([{ positionSeconds: 14 }]);
+  expect(listSent()).toMatchObject([{ positionSeconds: 14 }]);
   tell('timeupdate', { readyState: 1, paused: false });
   tell('seeking', { currentTime: 14 });
   playTo(14.5);
   tell('pause', { paused: true });
-  expect(sent().at(-1)).toMatchObject({ positionSeconds: 14.5 });
+  expect(listSent().at(-1)).toMatchObject({ positionSeconds: 14.5 });
 });
 
 test('a position sought without a network is reported [L4]', () => {
   playTo(13, 14);
   tell('seeking', { currentTime: 110, readyState: 1 });
   tell('pause', { paused: true });
-  expect(sent()).toMatchObject([{ positionSeconds: 110, watched: [[13, 14]] }]);
+  expect(listSent()).toMatchObject([{ positionSeconds: 110, watched: [[13, 14]] }]);
 });
 
 test('the start time is removed from the address once the lesson plays, other parameters stay [N14, N19]', () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage, refuseStorage } from '@/tests/support/storage';
+import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
 import { watchedSchema } from '@/lib/courses/progress/progress';
 import { ProgressQueue, type ProgressReport } from './progress-reporter';
 
-beforeEach(() => void vi.stubGlobal('localStorage', memoryStorage()));
+beforeEach(() => void vi.stubGlobal('localStorage', createMemoryStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-const watchedReport = (...ranges: [number, number][]): ProgressReport => ({ watched: ranges });
+const buildReport = (...ranges: [number, number][]): ProgressReport => ({ watched: ranges });
 
 test('a report that could not be sent is stored and merged into the next [L4]', async () => {
   const queue = new ProgressQueue('q');
@@ -59,8 +59,8 @@ test('progress added while a report is being sent goes into the next report [L4]
 
 test('drops a report that the server refuses, and retries reports of other lessons [L4]', async () => {
   const queue = new ProgressQueue('q');
-  queue.add('gone.mp4', watchedReport([0, 1]));
-  queue.add('b.mp4', watchedReport([0, 1]));
+  queue.add('gone.mp4', buildReport([0, 1]));
+  queue.add('b.mp4', buildReport([0, 1]));
   await queue.flush(async (lesson) => (lesson === 'gone.mp4' ? 'refused' : 'later'));
   expect(Object.keys(queue.read())).toEqual(['b.mp4']);
 });
@@ -87,20 +87,20 @@ test('too many ranges for one report are split, and the position is sent with th
 });
 
 test('a broken queue in storage does not stop reporting [L4]', () => {
-  vi.stubGlobal('localStorage', memoryStorage({ q: '{broken' }));
+  vi.stubGlobal('localStorage', createMemoryStorage({ q: '{broken' }));
   const queue = new ProgressQueue('q');
-  queue.add('a.mp4', watchedReport([0, 1]));
-  expect(queue.read()).toEqual({ 'a.mp4': watchedReport([0, 1]) });
+  queue.add('a.mp4', buildReport([0, 1]));
+  expect(queue.read()).toEqual({ 'a.mp4': buildReport([0, 1]) });
 });
 
 test('progress of this page is sent in a browser that blocks storage [L4]', async () => {
   refuseStorage();
   const queue = new ProgressQueue('q');
-  queue.add('a.mp4', watchedReport([0, 1]));
+  queue.add('a.mp4', buildReport([0, 1]));
   const sent: ProgressReport[] = [];
   await queue.flush(async (_lesson, report) => {
     sent.push(report);
     return 'sent';
   });
-  expect([sent, queue.read()]).toEqual([[watchedReport([0, 1])], {}]);
+  expect([sent, queue.read()]).toEqual([[buildReport([0, 1])], {}]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '@/tests/support/storage';
+import { createMemoryStorage } from '@/tests/support/storage';
 import { createProgressReporter, queuedCourses } from './progress-reporter';
 
 let store: Storage;
@@ -7,7 +7,7 @@ const sent: Array<[string, string, string]> = [];
 
 beforeEach(() => {
   sent.length = 0;
-  store = memoryStorage({
+  store = createMemoryStorage({
     'progress:mona:a-course': JSON.stringify({
       'a.mp4': { positionSeconds: 9, atMs: 1000, watched: [[0, 9]], played: true },
     }),

@@ -34,26 +34,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refusal = (key: string) => ({ type: `https://midan.example/problems/${key}`, title: key });
-const button = (label: string) =>
+const buildRefusal = (key: string) => ({ type: `https://midan.example/problems/${key}`, title: key });
+const findButton = (label: string) =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
 const press = (label: string) =>
   act(async () => {
-    const pressed = button(label);
+    const pressed = findButton(label);
     if (pressed.form) pressed.form.requestSubmit(pressed);
     else pressed.click();
     await new Promise((done) => setTimeout(done, 20));
   });
 const type = (name: string, value: string) =>
   (place.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value = value);
-const alertText = () => place.querySelector('[role=alert]')?.textContent;
+const readAlert = () => place.querySelector('[role=alert]')?.textContent;
 
 test('new recovery codes require the second factor and are shown once, to copy or download [D12]', async () => {
   const written: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: (text: string) => Promise.resolve(written.push(text)) } });
   act(() => root.render(provideMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [
-    [403, refusal('step-up')],
+    [403, buildRefusal('step-up')],
     [204, {}],
     [200, { recoveryCodes: codes }],
   ];
@@ -68,7 +68,7 @@ test('new recovery codes require the second factor and are shown once, to copy o
   ]);
   expect([...place.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual(codes);
   await press('recovery_codes_copy');
-  expect([written, alertText()]).toEqual([[codes.join('\n')], 'recovery_codes_copied']);
+  expect([written, readAlert()]).toEqual([[codes.join('\n')], 'recovery_codes_copied']);
 
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -81,17 +81,17 @@ test('new recovery codes require the second factor and are shown once, to copy o
 test('a code is called wrong only if the server refused it as wrong [D12]', async () => {
   act(() => root.render(provideMessages(<NewRecoveryCodes methods={methods} />)));
   answers = [
-    [403, refusal('step-up')],
-    [429, refusal('too-many-requests')],
-    [422, refusal('totp-wrong')],
+    [403, buildRefusal('step-up')],
+    [429, buildRefusal('too-many-requests')],
+    [422, buildRefusal('totp-wrong')],
   ];
   await press('recovery_codes_make');
-  const said = () => place.querySelector('[id="recovery-code-error"]')?.textContent;
+  const readError = () => place.querySelector('[id="recovery-code-error"]')?.textContent;
   type('totp', '123456');
   await press('recovery_codes_make');
-  expect(said()).toBe('too-many-requests');
+  expect(readError()).toBe('too-many-requests');
   await press('recovery_codes_make');
-  expect(said()).toBe('error_totp_wrong');
+  expect(readError()).toBe('error_totp_wrong');
 });
 
 test('a failed copy is reported [D12]', async () => {
@@ -100,14 +100,14 @@ test('a failed copy is reported [D12]', async () => {
   answers = [[200, { recoveryCodes: codes }]];
   await press('recovery_codes_make');
   await press('recovery_codes_copy');
-  expect(alertText()).toBe('recovery_codes_copy_failed');
+  expect(readAlert()).toBe('recovery_codes_copy_failed');
 });
 
 test('a limit of tries is named while a new authenticator is confirmed [D12]', async () => {
   act(() => root.render(provideMessages(<AuthenticatorChange methods={methods} nextUrl="#done" />)));
   answers = [
     [200, { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' }],
-    [429, refusal('too-many-requests')],
+    [429, buildRefusal('too-many-requests')],
   ];
   await press('authenticator_change');
   type('code', '000000');
@@ -120,8 +120,8 @@ test('changing the authenticator confirms a code of the new one, and restarts af
   const enrolment = { secret: 'ABCDEFGH', otpauthUrl: 'otpauth://x', setupToken: 'token' };
   answers = [
     [200, enrolment],
-    [422, refusal('totp-wrong')],
-    [409, refusal('setup-expired')],
+    [422, buildRefusal('totp-wrong')],
+    [409, buildRefusal('setup-expired')],
     [200, enrolment],
     [204, {}],
   ];
@@ -131,7 +131,7 @@ test('changing the authenticator confirms a code of the new one, and restarts af
   await press('authenticator_confirm');
   expect(place.querySelector('form')!.textContent).toContain('error_totp_wrong');
   await press('authenticator_confirm');
-  expect(alertText()).toBe('authenticator_expired');
+  expect(readAlert()).toBe('authenticator_expired');
   await press('authenticator_change');
   type('code', '123456');
   await press('authenticator_confirm');

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const focusedText = () => document.activeElement?.textContent;
+const readFocusedText = () => document.activeElement?.textContent;
 const press = (label: string) =>
   act(async () => {
     const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === label)!;
@@ -46,10 +46,10 @@ test('each step of setting up the second factor moves the focus to its start [D1
     [200, { recoveryCodes: ['aaaaa-bbbbb'] }],
   ];
   await press('totp_start');
-  expect(focusedText()).toBe('totp_scan');
+  expect(readFocusedText()).toBe('totp_scan');
   type('code', '123456');
   await press('totp_confirm');
-  expect(focusedText()).toBe('totp_codes');
+  expect(readFocusedText()).toBe('totp_codes');
 });
 
 test('an authenticator change that timed out moves the focus back to its start [D12, V5]', async () => {
@@ -73,8 +73,8 @@ test('an authenticator change that timed out moves the focus back to its start [
   ]).toEqual(['totp', null, 'none', 'totp_help']);
   type('totp', 'aaaaa-bbbbb');
   await press('authenticator_change');
-  expect(focusedText()).toBe('totp_scan');
+  expect(readFocusedText()).toBe('totp_scan');
   type('code', '123456');
   await press('authenticator_confirm');
-  expect(focusedText()).toBe('authenticator_intro');
+  expect(readFocusedText()).toBe('authenticator_intro');
 });

@@ -12,7 +12,7 @@ export const clickAt = (x: number, y: number) => [
   },
 ];
 
-export const typingActions = (text: string) => [
+export const buildTypingActions = (text: string) => [
   {
     type: 'key',
     id: 'keys',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { clickAt, typingActions } from './actions';
+import { clickAt, buildTypingActions } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 interface Reply {
@@ -63,7 +63,7 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
     { HOME: profile, MOZ_HEADLESS: '1' },
   );
-  const [, url] = await running.line(/WebDriver BiDi listening on (ws:\S+)/);
+  const [, url] = await running.waitForLine(/WebDriver BiDi listening on (ws:\S+)/);
   const { send, close } = await connect(url!);
   await send('session.new', { capabilities: {} });
   const list = async () =>
@@ -74,7 +74,7 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
   const act = (actions: object[]) => send('input.performActions', { context, actions });
   return {
     goto: async (address) => void (await send('browsingContext.navigate', { context, url: address, wait: 'complete' })),
-    back: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
+    goBack: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
     async evaluate(work, argument) {
       const functionDeclaration = `async (text) => JSON.stringify({ value: await (${work.toString()})(text === undefined ? undefined : JSON.parse(text)) })`;
       const given =
@@ -87,15 +87,15 @@ export async function startFirefox(program: string): Promise<RealBrowser> {
       return (JSON.parse(answer.result.value) as { value: never }).value;
     },
     clickAt: async (x, y) => void (await act(clickAt(x, y))),
-    type: async (text) => void (await act(typingActions(text))),
+    type: async (text) => void (await act(buildTypingActions(text))),
     resize: async (viewport) => void (await send('browsingContext.setViewport', { context, viewport })),
-    tabs: list,
+    listTabs: list,
     switchTo: async (tab) => {
       context = tab;
       await send('browsingContext.activate', { context });
     },
     closeTab: async () => void (await send('browsingContext.close', { context })),
-    screenshot: async () => (await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
+    takeScreenshot: async () => (await send<{ data: string }>('browsingContext.captureScreenshot', { context })).data,
     async stop() {
       close();
       await running.stop();

@@ -10,7 +10,7 @@ export type Engine = 'firefox' | 'webkit';
 /** Commands that both protocols support. `visitor.ts` finds elements. */
 export interface RealBrowser {
   goto(url: string): Promise<void>;
-  back(): Promise<void>;
+  goBack(): Promise<void>;
   evaluate<Value, Argument = undefined>(
     work: (argument: Argument) => Value | Promise<Value>,
     argument?: Argument,
@@ -20,16 +20,16 @@ export interface RealBrowser {
   type(text: string): Promise<void>;
   /** Sets the viewport, without the browser's bars. */
   resize(size: Size): Promise<void>;
-  tabs(): Promise<string[]>;
+  listTabs(): Promise<string[]>;
   switchTo(tab: string): Promise<void>;
   closeTab(): Promise<void>;
   /** Returns a PNG in base64. */
-  screenshot(): Promise<string>;
+  takeScreenshot(): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface RunningProgram {
-  line: (pattern: RegExp) => Promise<RegExpExecArray>;
+  waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   assertRuns: () => void;
   stop: () => Promise<void>;
 }
@@ -57,7 +57,7 @@ export function startProgram(
   };
   return {
     assertRuns,
-    async line(pattern) {
+    async waitForLine(pattern) {
       const end = Date.now() + 60_000;
       for (;;) {
         const found = pattern.exec(output);

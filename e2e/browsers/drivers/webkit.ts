@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../../scripts/environment/ports';
-import { clickAt, typingActions } from './actions';
+import { clickAt, buildTypingActions } from './actions';
 import { startProgram, type RealBrowser } from './real-browser';
 
 // Containers lack user namespaces, which the sandbox needs. Compositing stays on, because MiniBrowser crashes on
@@ -13,7 +13,7 @@ type SendCommand = <Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body
 export async function startWebKit(driver: string, miniBrowser: string): Promise<RealBrowser> {
   const port = await findFreePort();
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp']);
-  const [, display] = await screen.line(/^(\d+)$/m);
+  const [, display] = await screen.waitForLine(/^(\d+)$/m);
   const running = startProgram(driver, ['--host=127.0.0.1', `--port=${port}`], {
     ...environment,
     DISPLAY: `:${display}`,
@@ -28,7 +28,7 @@ export async function startWebKit(driver: string, miniBrowser: string): Promise<
     await screen.stop();
   };
   try {
-    return browserOf(await openSession(url, miniBrowser), stopPrograms);
+    return createBrowser(await openSession(url, miniBrowser), stopPrograms);
   } catch (error) {
     // MiniBrowser sometimes fails to start.
     await stopPrograms();
@@ -67,7 +67,7 @@ async function openSession(url: string, miniBrowser: string): Promise<SendComman
   return send;
 }
 
-function browserOf(send: SendCommand, stopPrograms: () => Promise<void>): RealBrowser {
+function createBrowser(send: SendCommand, stopPrograms: () => Promise<void>): RealBrowser {
   const evaluate: RealBrowser['evaluate'] = async (work, argument) => {
     const script = `const done = arguments[1]; Promise.resolve().then(() => (${work.toString()})(arguments[0] === null ? undefined : arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
     const { value, error } = await send<{ value: never; error?: string }>('POST', '/execute/async', {
@@ -81,9 +81,9 @@ function browserOf(send: SendCommand, stopPrograms: () => Promise<void>): RealBr
   return {
     evaluate,
     goto: async (url) => void (await send('POST', '/url', { url })),
-    back: async () => void (await send('POST', '/back')),
+    goBack: async () => void (await send('POST', '/back')),
     clickAt: async (x, y) => void (await act(clickAt(x, y))),
-    type: async (text) => void (await act(typingActions(text))),
+    type: async (text) => void (await act(buildTypingActions(text))),
     async resize(size) {
       // WebDriver sets the size of the window including its bars, so add theirs.
       await send('POST', '/window/rect', size);
@@ -93,10 +93,10 @@ function browserOf(send: SendCommand, stopPrograms: () => Promise<void>): RealBr
         height: size.height + size.height - inner.height,
       });
     },
-    tabs: () => send('GET', '/window/handles'),
+    listTabs: () => send('GET', '/window/handles'),
     switchTo: async (handle) => void (await send('POST', '/window', { handle })),
     closeTab: async () => void (await send('DELETE', '/window')),
-    screenshot: () => send('GET', '/screenshot'),
+    takeScreenshot: () => send('GET', '/screenshot'),
     async stop() {
       await send('DELETE', '').catch(() => undefined);
       await stopPrograms();

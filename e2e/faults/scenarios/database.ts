@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, order, pay, requestPayment, signUp, products } from '../learners';
+import { isPaid, orderProduct, pay, requestPayment, signUp, products } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
@@ -17,27 +17,27 @@ const outages = {
 } as const;
 
 /** R03: the database is gone for ten seconds during fifty checkouts and fifty callbacks. */
-async function outage(stack: Stack, kind: keyof typeof outages): Promise<Finding[]> {
+async function causeOutage(stack: Stack, kind: keyof typeof outages): Promise<Finding[]> {
   const what = outages[kind];
-  const before = (await stack.paymob<SentCallback[]>('GET', 'deliveries')).length;
+  const before = (await stack.callPaymob<SentCallback[]>('GET', 'deliveries')).length;
   const callers = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
-  const purchases = await mapConcurrently(callers, 4, (learner) => order(stack, learner));
-  await stack.site.status('/ar/home');
+  const purchases = await mapConcurrently(callers, 4, (learner) => orderProduct(stack, learner));
+  await stack.site.fetchStatus('/ar/home');
   stack.proxy?.[kind]();
   const end = Date.now() + goneMs;
   const payments = mapConcurrently(purchases, 10, (purchase) => pay(stack, purchase, 'paid'));
   const checkouts = await mapConcurrently(callers, 10, (learner) => requestPayment(stack, learner, products[1]));
-  const pages = await mapConcurrently(Array.from({ length: 20 }), 4, () => stack.site.status('/ar/home'));
+  const pages = await mapConcurrently(Array.from({ length: 20 }), 4, () => stack.site.fetchStatus('/ar/home'));
   await payments;
   await sleep(Math.max(0, end - Date.now()));
-  const statuses = (await stack.paymob<SentCallback[]>('GET', 'deliveries'))
+  const statuses = (await stack.callPaymob<SentCallback[]>('GET', 'deliveries'))
     .slice(before)
     .flatMap(({ attempts }) => attempts.map(({ status }) => status));
   stack.proxy?.mend();
   const healthy = await waitUntil(
     'the service is ready again',
     30_000,
-    async () => (await stack.site.status('/readyz')) === 200,
+    async () => (await stack.site.fetchStatus('/readyz')) === 200,
   );
   const times = await mapConcurrently(purchases, 4, (purchase) =>
     waitUntil('paid after the outage', 60_000, () => isPaid(stack, purchase)),
@@ -69,20 +69,20 @@ async function outage(stack: Stack, kind: keyof typeof outages): Promise<Finding
 }
 
 /** R04: the database answers five seconds late. */
-async function slow(stack: Stack): Promise<Finding[]> {
-  await stack.site.status('/ar/home');
+async function slowDatabase(stack: Stack): Promise<Finding[]> {
+  await stack.site.fetchStatus('/ar/home');
   stack.proxy?.slow(5000);
-  const ready = await stack.site.status('/readyz', 15_000);
-  const alive = await mapConcurrently(Array.from({ length: 10 }), 2, () => stack.site.status('/healthz', 1000));
+  const ready = await stack.site.fetchStatus('/readyz', 15_000);
+  const alive = await mapConcurrently(Array.from({ length: 10 }), 2, () => stack.site.fetchStatus('/healthz', 1000));
   const times = await mapConcurrently(Array.from({ length: 40 }), 4, async () => {
     const started = performance.now();
-    return (await stack.site.status('/ar/home')) === 200 ? performance.now() - started : Infinity;
+    return (await stack.site.fetchStatus('/ar/home')) === 200 ? performance.now() - started : Infinity;
   });
   stack.proxy?.mend();
   const healthy = await waitUntil(
     'the service is ready again',
     30_000,
-    async () => (await stack.site.status('/readyz')) === 200,
+    async () => (await stack.site.fetchStatus('/readyz')) === 200,
   );
   const p95 = Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity);
   const isHeld = ready === 503 && alive.every((status) => status === 200) && p95 < 500 && healthy <= 10_000;
@@ -99,5 +99,5 @@ async function slow(stack: Stack): Promise<Finding[]> {
 export const databaseGone: Scenario = {
   id: 'R03',
   databases: ['postgresql'],
-  steps: [(stack) => outage(stack, 'cut'), (stack) => outage(stack, 'silence'), slow],
+  steps: [(stack) => causeOutage(stack, 'cut'), (stack) => causeOutage(stack, 'silence'), slowDatabase],
 };

@@ -1,4 +1,4 @@
-import { isPaid, order, pay, signUp, fetchOrderStatus } from '../learners';
+import { isPaid, orderProduct, pay, signUp, fetchOrderStatus } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
@@ -13,22 +13,23 @@ interface SentCallback {
 const copies = 100;
 const later = 10;
 
-const sent = (stack: Stack): Promise<SentCallback[]> => stack.paymob<SentCallback[]>('GET', 'deliveries');
+const listSentCallbacks = (stack: Stack): Promise<SentCallback[]> =>
+  stack.callPaymob<SentCallback[]>('GET', 'deliveries');
 
-const areAllAnswered = (stack: Stack) => async (): Promise<boolean> =>
-  (await sent(stack)).every(({ state }) => state === 'delivered' || state === 'gave-up');
+const createAnsweredCheck = (stack: Stack) => async (): Promise<boolean> =>
+  (await listSentCallbacks(stack)).every(({ state }) => state === 'delivered' || state === 'gave-up');
 
 async function repeatCallback(stack: Stack): Promise<Finding> {
-  const purchase = await order(stack, await signUp(stack));
-  await stack.paymob('POST', 'faults', { op: 'callback', copies });
+  const purchase = await orderProduct(stack, await signUp(stack));
+  await stack.callPaymob('POST', 'faults', { op: 'callback', copies });
   await pay(stack, purchase, 'paid');
-  await waitUntil('all copies are answered', 60_000, areAllAnswered(stack));
-  const [first] = await sent(stack);
+  await waitUntil('all copies are answered', 60_000, createAnsweredCheck(stack));
+  const [first] = await listSentCallbacks(stack);
   for (let i = 0; i < later; i += 1) {
-    await stack.paymob('POST', `deliveries/${first?.id}/replay`);
-    await waitUntil('the copy is answered', 10_000, areAllAnswered(stack), 20);
+    await stack.callPaymob('POST', `deliveries/${first?.id}/replay`);
+    await waitUntil('the copy is answered', 10_000, createAnsweredCheck(stack), 20);
   }
-  const attempts = (await sent(stack)).flatMap((delivery) => delivery.attempts);
+  const attempts = (await listSentCallbacks(stack)).flatMap((delivery) => delivery.attempts);
   const refused = attempts.filter(({ status }) => status !== 200).length;
   const paid = await isPaid(stack, purchase);
   const { applied } = await readCounts(stack);
@@ -44,44 +45,46 @@ async function repeatCallback(stack: Stack): Promise<Finding> {
 /** R05: the same callback arrives a hundred times at once, and ten more times later. */
 export const duplicates: Scenario = { id: 'R05', steps: [repeatCallback] };
 
-const permutations = <T>(all: T[]): T[][] =>
+const listPermutations = <T>(all: T[]): T[][] =>
   all.length < 2
     ? [all]
-    : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]));
+    : all.flatMap((one, i) =>
+        listPermutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]),
+      );
 
 const eventNames = ['pending', 'declined', 'success', 'refund'] as const;
 type EventName = (typeof eventNames)[number];
 
-async function story(
+async function playEvents(
   stack: Stack,
   clientSecret: string,
   sentEvents: readonly EventName[],
 ): Promise<Record<EventName, number[]>> {
-  const known = (await sent(stack)).length;
-  const newest = async (): Promise<number[]> => (await sent(stack)).slice(known).map(({ id }) => id);
-  await stack.paymob('POST', 'pause');
-  const first = await stack.paymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, {
+  const known = (await listSentCallbacks(stack)).length;
+  const listNewest = async (): Promise<number[]> => (await listSentCallbacks(stack)).slice(known).map(({ id }) => id);
+  await stack.callPaymob('POST', 'pause');
+  const first = await stack.callPaymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, {
     scenario: 'abandoned',
   });
-  await stack.paymob('POST', `transactions/${first.id}/announce`);
-  const pending = await newest();
-  await stack.paymob('POST', `transactions/${first.id}/settle`, { scenario: 'declined' });
-  const declined = (await newest()).slice(pending.length);
-  const second = await stack.paymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, {
+  await stack.callPaymob('POST', `transactions/${first.id}/announce`);
+  const pending = await listNewest();
+  await stack.callPaymob('POST', `transactions/${first.id}/settle`, { scenario: 'declined' });
+  const declined = (await listNewest()).slice(pending.length);
+  const second = await stack.callPaymob<{ id: number }>('POST', `intentions/${clientSecret}/complete`, {
     scenario: 'paid',
   });
-  const success = (await newest()).slice(pending.length + declined.length);
-  if (sentEvents.includes('refund')) await stack.paymob('POST', `transactions/${second.id}/refund`, {});
-  const refund = (await newest()).slice(pending.length + declined.length + success.length);
+  const success = (await listNewest()).slice(pending.length + declined.length);
+  if (sentEvents.includes('refund')) await stack.callPaymob('POST', `transactions/${second.id}/refund`, {});
+  const refund = (await listNewest()).slice(pending.length + declined.length + success.length);
   return { pending, declined, success, refund };
 }
 
 async function deliverInOrder(stack: Stack, names: EventName[]): Promise<string> {
-  const purchase = await order(stack, await signUp(stack));
-  const facts = await story(stack, purchase.clientSecret, names);
-  await stack.paymob('POST', 'deliveries/reorder', { ids: names.flatMap((name) => facts[name]) });
-  await stack.paymob('POST', 'resume');
-  await waitUntil('all are sent', 30_000, areAllAnswered(stack), 20);
+  const purchase = await orderProduct(stack, await signUp(stack));
+  const facts = await playEvents(stack, purchase.clientSecret, names);
+  await stack.callPaymob('POST', 'deliveries/reorder', { ids: names.flatMap((name) => facts[name]) });
+  await stack.callPaymob('POST', 'resume');
+  await waitUntil('all are sent', 30_000, createAnsweredCheck(stack), 20);
   const expectedStatus = names.includes('refund') ? 'refunded' : 'paid';
   await waitUntil(
     `${names.join(', ')} ends ${expectedStatus}`,
@@ -91,8 +94,8 @@ async function deliverInOrder(stack: Stack, names: EventName[]): Promise<string>
   return fetchOrderStatus(stack, purchase);
 }
 
-async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Finding> {
-  const orders = permutations([...names]);
+async function playInAllOrders(stack: Stack, names: readonly EventName[]): Promise<Finding> {
+  const orders = listPermutations([...names]);
   const ends = new Map<string, number>();
   for (const one of orders) {
     const end = await deliverInOrder(stack, one);
@@ -111,5 +114,8 @@ async function allOrders(stack: Stack, names: readonly EventName[]): Promise<Fin
 /** R06: messages in any order lead to the same result. */
 export const ordersOfEvents: Scenario = {
   id: 'R06',
-  steps: [(stack) => allOrders(stack, ['pending', 'declined', 'success']), (stack) => allOrders(stack, eventNames)],
+  steps: [
+    (stack) => playInAllOrders(stack, ['pending', 'declined', 'success']),
+    (stack) => playInAllOrders(stack, eventNames),
+  ],
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { order, pay, signUp, isPaid } from '../learners';
+import { orderProduct, pay, signUp, isPaid } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
 import { mapConcurrently, waitUntil } from '../wait';
@@ -22,7 +22,7 @@ interface Flood {
   seconds: number;
 }
 
-function flood(stack: Stack): () => Promise<Flood> {
+function startFlood(stack: Stack): () => Promise<Flood> {
   const body = JSON.stringify({ type: 'TRANSACTION', obj: { id: 1, success: true, order: { id: 1 } } });
   const workerData = {
     port: stack.options.port,
@@ -41,10 +41,10 @@ function flood(stack: Stack): () => Promise<Flood> {
 
 async function floodWithForged(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: genuine }), 4, async () =>
-    order(stack, await signUp(stack)),
+    orderProduct(stack, await signUp(stack)),
   );
   const seconds = Math.min(30, stack.options.seconds);
-  const endFlood = flood(stack);
+  const endFlood = startFlood(stack);
   for (const purchase of purchases) {
     await sleep((seconds * 1000) / genuine);
     await pay(stack, purchase, 'paid');
@@ -54,7 +54,7 @@ async function floodWithForged(stack: Stack): Promise<Finding> {
   await mapConcurrently(purchases, 4, (purchase) =>
     waitUntil('genuine callback is through', 20_000, () => isPaid(stack, purchase)),
   );
-  const attempts = (await stack.paymob<FloodTotals[]>('GET', 'deliveries')).map((delivery) => delivery.attempts[0]);
+  const attempts = (await stack.callPaymob<FloodTotals[]>('GET', 'deliveries')).map((delivery) => delivery.attempts[0]);
   const slowest = Math.max(...attempts.map((attempt) => attempt?.tookMs ?? Infinity));
   const { events } = await readCounts(stack);
   const isHeld = wrong === 0 && answered > 0 && slowest <= 1000 && events <= genuine * 3;

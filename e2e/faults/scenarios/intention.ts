@@ -1,4 +1,4 @@
-import { isPaid, order, pay, requestPayment, signUp, fetchOrderStatus, products } from '../learners';
+import { isPaid, orderProduct, pay, requestPayment, signUp, fetchOrderStatus, products } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
@@ -18,15 +18,15 @@ const troubles: [string, Record<string, unknown>][] = [
 ];
 
 /** R09: the buyer sees an error, tries again and pays. The first attempt charges nothing. */
-async function trouble(stack: Stack, what: string, fault: Record<string, unknown>): Promise<Finding> {
+async function checkOutWithFault(stack: Stack, what: string, fault: Record<string, unknown>): Promise<Finding> {
   const learner = await signUp(stack);
-  await stack.paymob('POST', 'faults', { op: 'intention.create', ...fault });
+  await stack.callPaymob('POST', 'faults', { op: 'intention.create', ...fault });
   const first = await requestPayment(stack, learner, products[0]);
   const answeredWell =
     [502, 503].includes(first.status) &&
     (first.headers.get('content-type') ?? '').includes('problem+json') &&
     first.tookMs < 10_000;
-  const purchase = await order(stack, learner);
+  const purchase = await orderProduct(stack, learner);
   await pay(stack, purchase, 'paid');
   const took = await waitUntil(`paid after ${what}`, 20_000, () => isPaid(stack, purchase));
   return {
@@ -38,29 +38,29 @@ async function trouble(stack: Stack, what: string, fault: Record<string, unknown
 }
 
 async function cutConnection(stack: Stack): Promise<Finding> {
-  await stack.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 1 });
-  const purchase = await order(stack, await signUp(stack));
+  await stack.callPaymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 1 });
+  const purchase = await orderProduct(stack, await signUp(stack));
   await pay(stack, purchase, 'paid');
   const took = await waitUntil('paid after a cut', 20_000, () => isPaid(stack, purchase));
   return {
     what: 'intention is cut once',
     times: 1,
     isHeld: true,
-    result: `the buyer gets a page all the same, paid in ${took} ms`,
+    result: `the buyer gets a page anyway, paid in ${took} ms`,
   };
 }
 
 /** R09: the response is lost, but its payment page is paid. Then the buyer starts again. */
-async function orphanPaid(stack: Stack): Promise<Finding> {
+async function payOrphan(stack: Stack): Promise<Finding> {
   const learner = await signUp(stack);
-  const known = (await stack.paymob<unknown[]>('GET', 'intentions')).length;
-  await stack.paymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 2 });
+  const known = (await stack.callPaymob<unknown[]>('GET', 'intentions')).length;
+  await stack.callPaymob('POST', 'faults', { op: 'intention.create', drop: 'after', times: 2 });
   await requestPayment(stack, learner, products[0]);
-  const orphan = (await stack.paymob<{ client_secret: string }[]>('GET', 'intentions'))[known];
-  await stack.paymob('POST', 'faults', { op: 'callback', drop: 'before' });
-  await stack.paymob('POST', `intentions/${orphan?.client_secret}/complete`, { scenario: 'paid' });
+  const orphan = (await stack.callPaymob<{ client_secret: string }[]>('GET', 'intentions'))[known];
+  await stack.callPaymob('POST', 'faults', { op: 'callback', drop: 'before' });
+  await stack.callPaymob('POST', `intentions/${orphan?.client_secret}/complete`, { scenario: 'paid' });
   const again = await requestPayment(stack, learner, products[0]);
-  const books = (await stack.books()).slice(known);
+  const books = (await stack.readBooks()).slice(known);
   const isHeld = again.status === 409 && books.every((line) => line.net_cents <= line.amount_cents);
   return {
     what: 'a lost attempt was paid, the buyer starts again',
@@ -72,13 +72,13 @@ async function orphanPaid(stack: Stack): Promise<Finding> {
 
 /** R09: of two charges for one order, one is refunded. */
 async function chargeTwice(stack: Stack): Promise<Finding> {
-  const purchase = await order(stack, await signUp(stack));
+  const purchase = await orderProduct(stack, await signUp(stack));
   await pay(stack, purchase, 'double-charge');
-  const net = async (): Promise<number> => {
-    const line = (await stack.books()).find(({ paid_transactions: paid }) => paid.length === 2);
+  const findNet = async (): Promise<number> => {
+    const line = (await stack.readBooks()).find(({ paid_transactions: paid }) => paid.length === 2);
     return line ? line.net_cents - line.amount_cents : -1;
   };
-  const took = await waitUntil('the second charge is given back', 30_000, async () => (await net()) === 0).catch(
+  const took = await waitUntil('the second charge is given back', 30_000, async () => (await findNet()) === 0).catch(
     () => null,
   );
   const paid = await isPaid(stack, purchase);
@@ -88,14 +88,14 @@ async function chargeTwice(stack: Stack): Promise<Finding> {
     isHeld: took !== null && paid,
     result:
       took === null
-        ? `second charge stays: ${await net()} piastres`
+        ? `second charge stays: ${await findNet()} piastres`
         : `second charge returned after ${took} ms, access stays`,
   };
 }
 
 /** Row P10: an admin decides about a signed callback with one piastre too much. */
-async function wrongAmount(stack: Stack): Promise<Finding> {
-  const purchase = await order(stack, await signUp(stack));
+async function payWrongAmount(stack: Stack): Promise<Finding> {
+  const purchase = await orderProduct(stack, await signUp(stack));
   await pay(stack, purchase, 'amount-off');
   await waitUntil(
     'the order waits for a person',
@@ -117,11 +117,11 @@ export const intentions: Scenario = {
     ...troubles.map(
       ([what, fault]) =>
         (stack: Stack) =>
-          trouble(stack, what, fault),
+          checkOutWithFault(stack, what, fault),
     ),
     cutConnection,
-    orphanPaid,
+    payOrphan,
     chargeTwice,
-    wrongAmount,
+    payWrongAmount,
   ],
 };

@@ -1,4 +1,4 @@
-import { isPaid, order, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
+import { isPaid, orderProduct, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { killPoints, type KillPoint } from '../site';
 import { mapConcurrently, waitUntil } from '../wait';
@@ -8,17 +8,17 @@ import type { Stack } from '../stack';
 const recoveryMs = 120_000;
 
 const prepare = (stack: Stack, count: number): Promise<Purchase[]> =>
-  mapConcurrently(Array.from({ length: count }), 4, async () => order(stack, await signUp(stack)));
+  mapConcurrently(Array.from({ length: count }), 4, async () => orderProduct(stack, await signUp(stack)));
 
 async function killAt(stack: Stack, point: KillPoint, purchase: Purchase): Promise<number> {
   stack.site.arm(point);
   await pay(stack, purchase, 'paid');
-  await stack.site.dead();
+  await stack.site.waitUntilDead();
   await stack.site.start();
   return waitUntil(`order ${purchase.orderId} is paid`, recoveryMs, () => isPaid(stack, purchase));
 }
 
-const verdict = (times: number[], kills: number, starts: number): string =>
+const formatVerdict = (times: number[], kills: number, starts: number): string =>
   `${kills} killed, found again within ${Math.max(...times)} ms of the start (${starts} starts)`;
 
 /** R01: the service dies repeatedly at one step of the callback. The next process must reach the same result. */
@@ -29,7 +29,12 @@ async function killAtPoint(stack: Stack, point: KillPoint): Promise<Finding> {
   const times: number[] = [];
   for (const purchase of purchases) times.push(await killAt(stack, point, purchase));
   const isHeld = (await mapConcurrently(purchases, 4, (purchase) => isPaid(stack, purchase))).every(Boolean);
-  return { what: `kill -9 ${point}`, times: kills, isHeld, result: verdict(times, kills, stack.site.starts - before) };
+  return {
+    what: `kill -9 ${point}`,
+    times: kills,
+    isHeld,
+    result: formatVerdict(times, kills, stack.site.starts - before),
+  };
 }
 
 /** R01: the service dies after its response and before it mails the receipt. */
@@ -42,9 +47,9 @@ async function killBeforeMail(stack: Stack): Promise<Finding> {
     await waitUntil('the order is paid', 10_000, async () => (await fetchOrderStatus(stack, purchase)) === 'paid', 5);
     await stack.site.kill();
     await stack.site.start();
-    late.push(await receiptArrives(stack, purchase.learner.email));
+    late.push(await waitForReceipt(stack, purchase.learner.email));
   }
-  const counts = await Promise.all(purchases.map(({ learner }) => receipts(stack, learner.email)));
+  const counts = await Promise.all(purchases.map(({ learner }) => countReceipts(stack, learner.email)));
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each, within ${Math.max(...late)} ms`;
   return {
     what: 'kill -9 before-mail',
@@ -62,7 +67,7 @@ interface Mail {
   text: string;
 }
 
-async function receipts(stack: Stack, email: string): Promise<number> {
+async function countReceipts(stack: Stack, email: string): Promise<number> {
   const list = (await (await fetch(`${stack.mail.url}/api/messages?to=${email}`)).json()) as MailHead[];
   const mails = await Promise.all(
     list.map(async ({ id }) => (await (await fetch(`${stack.mail.url}/api/messages/${id}`)).json()) as Mail),
@@ -70,11 +75,11 @@ async function receipts(stack: Stack, email: string): Promise<number> {
   return mails.filter(({ text }) => !/confirm-email/.test(text)).length;
 }
 
-const receiptArrives = (stack: Stack, email: string): Promise<number> =>
-  waitUntil('the receipt is there', 60_000, async () => (await receipts(stack, email)) > 0);
+const waitForReceipt = (stack: Stack, email: string): Promise<number> =>
+  waitUntil('the receipt is there', 60_000, async () => (await countReceipts(stack, email)) > 0);
 
 /** R01: the service dies before the mail server replies. A mail may arrive twice, but none is lost. */
-async function insideMail(stack: Stack): Promise<Finding> {
+async function killWhileMailing(stack: Stack): Promise<Finding> {
   const kills = Math.ceil(stack.options.kills / 4);
   const counts: number[] = [];
   for (const purchase of await prepare(stack, kills)) {
@@ -85,14 +90,14 @@ async function insideMail(stack: Stack): Promise<Finding> {
         ((await (await fetch(`${stack.mail.url}/api/messages?to=${purchase.learner.email}`)).json()) as MailHead[])
           .length > 0,
     );
-    await mailFault(stack, { kind: 'late', times: 1 });
+    await setMailFault(stack, { kind: 'late', times: 1 });
     await pay(stack, purchase, 'paid');
-    await receiptArrives(stack, purchase.learner.email);
+    await waitForReceipt(stack, purchase.learner.email);
     await stack.site.kill();
-    await mailFault(stack, null);
+    await setMailFault(stack, null);
     await stack.site.start();
     await waitUntil('the outbox is empty', 60_000, () => isOutboxEmpty(stack), 250);
-    counts.push(await receipts(stack, purchase.learner.email));
+    counts.push(await countReceipts(stack, purchase.learner.email));
   }
   const result = `${kills} killed, receipts ${Math.min(...counts)} to ${Math.max(...counts)} each`;
   return {
@@ -110,7 +115,7 @@ async function isOutboxEmpty(stack: Stack): Promise<boolean> {
   return /^site_outbox_waiting 0$/m.test(await answer.text());
 }
 
-async function mailFault(stack: Stack, fault: { kind: string; times: number } | null): Promise<void> {
+async function setMailFault(stack: Stack, fault: { kind: string; times: number } | null): Promise<void> {
   const headers = { 'x-mock-token': stack.mail.controlToken };
   await fetch(
     `${stack.mail.url}/_mock/faults`,
@@ -120,5 +125,5 @@ async function mailFault(stack: Stack, fault: { kind: string; times: number } | 
 
 export const kills: Scenario = {
   id: 'R01',
-  steps: [...killPoints.map((point) => (stack: Stack) => killAtPoint(stack, point)), killBeforeMail, insideMail],
+  steps: [...killPoints.map((point) => (stack: Stack) => killAtPoint(stack, point)), killBeforeMail, killWhileMailing],
 };

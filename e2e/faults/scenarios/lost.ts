@@ -1,20 +1,20 @@
-import { isPaid, order, pay, requestPayment, signUp, products, type Purchase } from '../learners';
+import { isPaid, orderProduct, pay, requestPayment, signUp, products, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
 
 const buyers = 10;
 
-const paidWithin = (stack: Stack, purchase: Purchase, ms: number): Promise<number> =>
+const waitUntilPaid = (stack: Stack, purchase: Purchase, ms: number): Promise<number> =>
   waitUntil(`order ${purchase.orderId} is paid`, ms, () => isPaid(stack, purchase));
 
 /** R07: without callbacks, a job asks Paymob. Here it runs every second instead of every minute. */
 async function loseCallback(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: buyers }), 4, async () =>
-    order(stack, await signUp(stack)),
+    orderProduct(stack, await signUp(stack)),
   );
   for (const purchase of purchases) await pay(stack, purchase, 'no-callback');
-  const times = await mapConcurrently(purchases, 4, (purchase) => paidWithin(stack, purchase, 30_000));
+  const times = await mapConcurrently(purchases, 4, (purchase) => waitUntilPaid(stack, purchase, 30_000));
   return {
     what: 'callback never comes',
     times: buyers,
@@ -24,12 +24,12 @@ async function loseCallback(stack: Stack): Promise<Finding> {
 }
 
 /** R07: the buyer returns before the job runs. */
-async function buyerReturns(stack: Stack): Promise<Finding> {
+async function loseCallbackBeforeReturn(stack: Stack): Promise<Finding> {
   await stack.site.stop();
   await stack.site.start({ RECONCILE_EVERY_S: '3600' });
   const times: number[] = [];
   for (let i = 0; i < buyers; i += 1) {
-    const purchase = await order(stack, await signUp(stack));
+    const purchase = await orderProduct(stack, await signUp(stack));
     await pay(stack, purchase, 'no-callback');
     const element = await fetch(
       `${stack.site.env.PAYMOB_BASE_URL}/v1/intention/element/${stack.site.env.PAYMOB_PUBLIC_KEY}/${purchase.clientSecret}/`,
@@ -38,7 +38,7 @@ async function buyerReturns(stack: Stack): Promise<Finding> {
     const answer = await fetch(back, { redirect: 'manual' });
     if (!answer.headers.get('location')?.includes(`order=${purchase.orderId}`))
       throw new Error(`the return page led to ${answer.headers.get('location')}`);
-    times.push(await paidWithin(stack, purchase, 10_000));
+    times.push(await waitUntilPaid(stack, purchase, 10_000));
   }
   return {
     what: 'callback never comes, the buyer returns',
@@ -49,21 +49,21 @@ async function buyerReturns(stack: Stack): Promise<Finding> {
 }
 
 /** R08: the callback overtakes the response that names its order. */
-async function overtaken(stack: Stack): Promise<Finding> {
+async function returnBeforeCallback(stack: Stack): Promise<Finding> {
   const times: number[] = [];
   const statuses: number[] = [];
   for (let i = 0; i < buyers; i += 1) {
     const learner = await signUp(stack);
-    const known = (await stack.paymob<unknown[]>('GET', 'intentions')).length;
-    await stack.paymob('POST', 'faults', { op: 'intention.create', answerDelayMs: 1000 });
+    const known = (await stack.callPaymob<unknown[]>('GET', 'intentions')).length;
+    await stack.callPaymob('POST', 'faults', { op: 'intention.create', answerDelayMs: 1000 });
     const asking = requestPayment(stack, learner, products[0]);
     await waitUntil(
       'the intention is made',
       10_000,
-      async () => (await stack.paymob<unknown[]>('GET', 'intentions')).length > known,
+      async () => (await stack.callPaymob<unknown[]>('GET', 'intentions')).length > known,
       10,
     );
-    const intention = (await stack.paymob<{ client_secret: string }[]>('GET', 'intentions')).at(-1);
+    const intention = (await stack.callPaymob<{ client_secret: string }[]>('GET', 'intentions')).at(-1);
     const purchase: Purchase = {
       learner,
       productKey: products[0],
@@ -74,7 +74,7 @@ async function overtaken(stack: Stack): Promise<Finding> {
     const answer = await asking;
     statuses.push(answer.status);
     purchase.orderId = answer.headers.get('x-order-id') ?? '';
-    times.push(await paidWithin(stack, purchase, 20_000));
+    times.push(await waitUntilPaid(stack, purchase, 20_000));
   }
   const isHeld = statuses.every((status) => status === 200);
   return {
@@ -87,5 +87,5 @@ async function overtaken(stack: Stack): Promise<Finding> {
 
 export const lostCallbacks: Scenario = {
   id: 'R07',
-  steps: [loseCallback, overtaken, buyerReturns],
+  steps: [loseCallback, returnBeforeCallback, loseCallbackBeforeReturn],
 };

@@ -1,5 +1,5 @@
 import { changeBooks, readCopies } from '../ledger';
-import { order, pay, signUp } from '../learners';
+import { orderProduct, pay, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
@@ -49,7 +49,7 @@ async function listReceived(stack: Stack, { address }: ReceivedMail): Promise<st
   return mails.flatMap(({ to }) => to).filter((to) => to.startsWith(address));
 }
 
-const mailFault = (stack: Stack, fault: object | null) => {
+const setMailFault = (stack: Stack, fault: object | null) => {
   const headers = { 'x-mock-token': stack.mail.controlToken };
   return fetch(
     `${stack.mail.url}/_mock/faults`,
@@ -57,7 +57,7 @@ const mailFault = (stack: Stack, fault: object | null) => {
   );
 };
 
-async function verdict(stack: Stack, letter: ReceivedMail, what: string, kills: number): Promise<Finding> {
+async function checkCopies(stack: Stack, letter: ReceivedMail, what: string, kills: number): Promise<Finding> {
   await waitUntil(
     'the copies are out',
     waitMs,
@@ -90,20 +90,20 @@ const waitForCopies = (stack: Stack, letter: ReceivedMail, count: number) =>
   waitUntil(`${count} are out`, waitMs, async () => (await listReceived(stack, letter)).length >= count, 5);
 
 /** The service dies between two statements, after `out` copies were sent. */
-async function killedAt(stack: Stack, point: KillPoint, out: number): Promise<Finding> {
+async function killAt(stack: Stack, point: KillPoint, out: number): Promise<Finding> {
   const letter = await begin(stack);
   await waitForCopies(stack, letter, out);
   stack.site.arm(point);
-  await stack.site.dead(60_000);
+  await stack.site.waitUntilDead(60_000);
   await stack.site.start();
-  return verdict(stack, letter, `kill -9 ${point}, a newsletter to ${readers}`, 1);
+  return checkCopies(stack, letter, `kill -9 ${point}, a newsletter to ${readers}`, 1);
 }
 
 /** The service dies before the mail server answers, which has stored the mail (`late`) or has not (`hang`). */
-async function killedInsideMail(stack: Stack, kind: 'late' | 'hang'): Promise<Finding> {
+async function killWhileMailing(stack: Stack, kind: 'late' | 'hang'): Promise<Finding> {
   const letter = await begin(stack);
   await waitForCopies(stack, letter, 20);
-  await mailFault(stack, { kind, times: 1 });
+  await setMailFault(stack, { kind, times: 1 });
   let before = -1;
   await waitUntil(
     'the mail server has one more, and is silent',
@@ -117,9 +117,9 @@ async function killedInsideMail(stack: Stack, kind: 'late' | 'hang'): Promise<Fi
     3000,
   );
   await stack.site.kill();
-  await mailFault(stack, null);
+  await setMailFault(stack, null);
   await stack.site.start();
-  return verdict(stack, letter, `kill -9 inside SMTP DATA (${kind}), a newsletter to ${readers}`, 1);
+  return checkCopies(stack, letter, `kill -9 inside SMTP DATA (${kind}), a newsletter to ${readers}`, 1);
 }
 
 async function killRepeatedly(stack: Stack): Promise<Finding> {
@@ -130,12 +130,12 @@ async function killRepeatedly(stack: Stack): Promise<Finding> {
     await stack.site.kill();
     await stack.site.start();
   }
-  return verdict(stack, letter, `killed again and again, a newsletter to ${readers}`, kills);
+  return checkCopies(stack, letter, `killed again and again, a newsletter to ${readers}`, kills);
 }
 
 async function sendReceiptsDuringNewsletter(stack: Stack): Promise<Finding> {
   const purchases = await mapConcurrently(Array.from({ length: buyers }), 2, async () =>
-    order(stack, await signUp(stack)),
+    orderProduct(stack, await signUp(stack)),
   );
   const letter = await begin(stack);
   await waitForCopies(stack, letter, 10);
@@ -150,7 +150,7 @@ async function sendReceiptsDuringNewsletter(stack: Stack): Promise<Finding> {
   });
   const waiting = readers - (await listReceived(stack, letter)).length;
   const slowest = Math.max(...times);
-  const whole = await verdict(stack, letter, '', 0);
+  const whole = await checkCopies(stack, letter, '', 0);
   return {
     what: `receipts while a newsletter to ${readers} goes out`,
     times: buyers,
@@ -164,11 +164,11 @@ export const newsletter: Scenario = {
   steps: [
     sendReceiptsDuringNewsletter,
     ...(['after-copies', 'before-copies-commit', 'after-copies-commit'] as const).map(
-      (point) => (stack: Stack) => killedAt(stack, point, 0),
+      (point) => (stack: Stack) => killAt(stack, point, 0),
     ),
-    ...(['after-claim', 'before-outcome'] as const).map((point) => (stack: Stack) => killedAt(stack, point, 20)),
-    (stack) => killedInsideMail(stack, 'late'),
-    (stack) => killedInsideMail(stack, 'hang'),
+    ...(['after-claim', 'before-outcome'] as const).map((point) => (stack: Stack) => killAt(stack, point, 20)),
+    (stack) => killWhileMailing(stack, 'late'),
+    (stack) => killWhileMailing(stack, 'hang'),
     killRepeatedly,
   ],
 };

@@ -17,20 +17,20 @@ const damages: [string, (products: Product[]) => unknown][] = [
   ['half a file', () => null],
 ];
 
-async function price(stack: Stack, key: string): Promise<number | null> {
+async function fetchPrice(stack: Stack, key: string): Promise<number | null> {
   const answer = await fetch(`${stack.site.url}/api/payment/getProduct/${key}`).catch(() => null);
   return answer?.status === 200 ? ((await answer.json()) as { amount: number }).amount : null;
 }
 
 /** R14: a damaged products file never changes prices. */
-async function damagedFile(stack: Stack): Promise<Finding[]> {
+async function damageFile(stack: Stack): Promise<Finding[]> {
   const contentDir = join(stack.dataDir, '..', 'content');
   cpSync('content', contentDir, { recursive: true });
   const file = join(contentDir, 'midan', 'products.json');
   const whole = readFileSync(file, 'utf8');
   const products = JSON.parse(whole) as Product[];
   const key = products[0]?.key ?? '';
-  const before = await price(stack, key);
+  const before = await fetchPrice(stack, key);
   const rows: Finding[] = [];
   for (const [what, damage] of damages) {
     await stack.site.stop();
@@ -39,7 +39,7 @@ async function damagedFile(stack: Stack): Promise<Finding[]> {
     writeFileSync(file, damaged === null ? whole.slice(0, whole.length / 2) : JSON.stringify(damaged));
     await stack.site.start({ CONTENT_DIR: contentDir });
     const logged = stack.site.log().slice(heard);
-    const after = await price(stack, key);
+    const after = await fetchPrice(stack, key);
     const named = logged.includes('products.json') && (damaged === null || logged.includes(key));
     rows.push({
       what: `products file with ${what}`,
@@ -52,4 +52,4 @@ async function damagedFile(stack: Stack): Promise<Finding[]> {
   return rows;
 }
 
-export const productsFile: Scenario = { id: 'R14', steps: [damagedFile] };
+export const productsFile: Scenario = { id: 'R14', steps: [damageFile] };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, order, pay, signUp, products, type Learner, type Purchase } from '../learners';
-import { seededRandom } from '../../../mocks/paymob/state/world';
+import { isPaid, orderProduct, pay, signUp, products, type Learner, type Purchase } from '../learners';
+import { createRandom } from '../../../mocks/paymob/state/world';
 import type { Finding, Scenario } from '../scenario';
 import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
@@ -10,7 +10,7 @@ const buyers = 12;
 const purchasesASecond = 20;
 const restartMs = 3000;
 
-function pacer(rate: number): () => Promise<void> {
+function createPacer(rate: number): () => Promise<void> {
   let next = 0;
   return async () => {
     next = Math.max(next + 1000 / rate, Date.now());
@@ -18,10 +18,10 @@ function pacer(rate: number): () => Promise<void> {
   };
 }
 
-const middleOf = (values: number[]): number =>
+const computeMedian = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise<T | null> {
+async function retryUntilOver<T>(work: () => Promise<T>, over: () => boolean): Promise<T | null> {
   while (!over()) {
     try {
       return await work();
@@ -32,7 +32,7 @@ async function stubborn<T>(work: () => Promise<T>, over: () => boolean): Promise
   return null;
 }
 
-async function buyer(
+async function actAsBuyer(
   stack: Stack,
   over: () => boolean,
   bought: Purchase[],
@@ -40,26 +40,26 @@ async function buyer(
 ): Promise<void> {
   let learner: Learner | null = null;
   for (let turn = 0; !over(); turn += 1) {
-    if (turn % products.length === 0) learner = await stubborn(() => signUp(stack), over);
+    if (turn % products.length === 0) learner = await retryUntilOver(() => signUp(stack), over);
     const who = learner;
     const product = products[turn % products.length];
     await turnToBuy();
-    const purchase = who && (await stubborn(() => order(stack, who, product), over));
+    const purchase = who && (await retryUntilOver(() => orderProduct(stack, who, product), over));
     if (!purchase) return;
     await pay(stack, purchase, 'paid');
     bought.push(purchase);
   }
 }
 
-async function comesAndGoes(stack: Stack): Promise<Finding> {
-  const random = seededRandom(stack.options.seed);
+async function killAtRandom(stack: Stack): Promise<Finding> {
+  const random = createRandom(stack.options.seed);
   const end = Date.now() + stack.options.seconds * 1000;
-  const over = (): boolean => Date.now() > end;
+  const isOver = (): boolean => Date.now() > end;
   const bought: Purchase[] = [];
-  const turnToBuy = pacer(purchasesASecond);
-  const buying = Promise.all(Array.from({ length: buyers }, () => buyer(stack, over, bought, turnToBuy)));
+  const turnToBuy = createPacer(purchasesASecond);
+  const buying = Promise.all(Array.from({ length: buyers }, () => actAsBuyer(stack, isOver, bought, turnToBuy)));
   const starts: number[] = [];
-  while (!over()) {
+  while (!isOver()) {
     await sleep(2000 + random() * 6000);
     await stack.site.kill();
     starts.push(await stack.site.start());
@@ -70,7 +70,7 @@ async function comesAndGoes(stack: Stack): Promise<Finding> {
   );
   const { seconds } = stack.options;
   const rate = (bought.length / seconds).toFixed(1);
-  const restart = middleOf(starts);
+  const restart = computeMedian(starts);
   const result = `${bought.length} purchases in ${seconds} s (${rate} a second), all paid and open; half of the restarts within ${restart} ms, the slowest ${Math.max(...starts)} ms`;
   return {
     what: 'kill -9 every 2 to 8 s while people buy',
@@ -81,4 +81,4 @@ async function comesAndGoes(stack: Stack): Promise<Finding> {
 }
 
 /** R02: the service is killed every two to eight seconds during purchases. */
-export const randomKills: Scenario = { id: 'R02', steps: [comesAndGoes] };
+export const randomKills: Scenario = { id: 'R02', steps: [killAtRandom] };

@@ -1,6 +1,6 @@
 import { readDocuments } from '../ledger';
-import { faultsOf } from '../documents';
-import { isPaid, order, pay, signUp, type Purchase } from '../learners';
+import { findFaults } from '../documents';
+import { isPaid, orderProduct, pay, signUp, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
@@ -12,21 +12,21 @@ const partPiastres = 5_000;
 
 async function placeOrders(stack: Stack): Promise<Purchase[]> {
   const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
-  return mapConcurrently(learners, 4, (learner) => order(stack, learner));
+  return mapConcurrently(learners, 4, (learner) => orderProduct(stack, learner));
 }
 
 async function checkDocuments(stack: Stack, what: string, documents: number): Promise<Finding> {
   const issued = await readDocuments(stack);
-  const faults = faultsOf(issued);
+  const faults = findFaults(issued);
   if (!stack.site.isRunning) await stack.site.start();
-  const count = (kind: string) => issued.filter((one) => one.kind === kind).length;
+  const countKind = (kind: string) => issued.filter((one) => one.kind === kind).length;
   return {
     what,
     times: documents,
     isHeld: faults.length === 0,
     result:
       faults.join('; ') ||
-      `${count('receipt')} receipts and ${count('creditNote')} credit notes by now, no number missing or twice, each names the one before`,
+      `${countKind('receipt')} receipts and ${countKind('creditNote')} credit notes by now, no number missing or twice, each names the one before`,
   };
 }
 
@@ -35,7 +35,7 @@ async function killWhileNumbering(stack: Stack, point: KillPoint): Promise<Findi
   const purchases = await placeOrders(stack);
   stack.site.arm(point);
   await Promise.all(purchases.map((purchase) => pay(stack, purchase, 'paid')));
-  await stack.site.dead();
+  await stack.site.waitUntilDead();
   await stack.site.start();
   for (const purchase of purchases) await waitUntil('every order is paid', waitMs, () => isPaid(stack, purchase));
   return checkDocuments(stack, `${buyers} payments at once, killed ${point}`, buyers);
@@ -50,9 +50,9 @@ async function killWhileCrediting(stack: Stack, point: KillPoint): Promise<Findi
   if (!stack.site.isRunning) await stack.site.start();
   stack.site.arm(point);
   await Promise.all(
-    charges.map((id) => stack.paymob('POST', `transactions/${id}/refund`, { amount_cents: partPiastres })),
+    charges.map((id) => stack.callPaymob('POST', `transactions/${id}/refund`, { amount_cents: partPiastres })),
   );
-  await stack.site.dead();
+  await stack.site.waitUntilDead();
   await stack.site.start();
   // Wait for the callbacks first, because reading the embedded database stops the service.
   await waitUntil(

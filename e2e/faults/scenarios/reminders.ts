@@ -1,5 +1,5 @@
 import { changeBooks, readReminders } from '../ledger';
-import { order, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
+import { orderProduct, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';
@@ -12,7 +12,7 @@ interface MailHead {
   subject: string;
 }
 
-async function mailsTo(stack: Stack, { learner }: Purchase): Promise<MailHead[]> {
+async function listMails(stack: Stack, { learner }: Purchase): Promise<MailHead[]> {
   return (await (
     await fetch(`${stack.mail.url}/api/messages?to=${encodeURIComponent(learner.email)}`)
   ).json()) as MailHead[];
@@ -20,11 +20,11 @@ async function mailsTo(stack: Stack, { learner }: Purchase): Promise<MailHead[]>
 
 const isReminder = ({ subject }: MailHead): boolean => /لم يكتمل|not finished/.test(subject);
 const countReminders = async (stack: Stack, purchase: Purchase): Promise<number> =>
-  (await mailsTo(stack, purchase)).filter(isReminder).length;
+  (await listMails(stack, purchase)).filter(isReminder).length;
 
 async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Purchase }> {
   const learners = await mapConcurrently(Array.from({ length: buyers }), 3, () => signUp(stack));
-  const purchases = await mapConcurrently(learners, 3, (learner) => order(stack, learner));
+  const purchases = await mapConcurrently(learners, 3, (learner) => orderProduct(stack, learner));
   const [paid, ...unpaid] = purchases;
   if (!paid) throw new Error('no purchase succeeded');
   await pay(stack, paid, 'paid');
@@ -34,14 +34,14 @@ async function startOrders(stack: Stack): Promise<{ unpaid: Purchase[]; paid: Pu
     'sign-ups and the receipt are mailed',
     waitMs,
     async () =>
-      (await mailsTo(stack, paid)).length >= 2 &&
-      (await Promise.all(unpaid.map((one) => mailsTo(stack, one)))).every((mails) => mails.length > 0),
+      (await listMails(stack, paid)).length >= 2 &&
+      (await Promise.all(unpaid.map((one) => listMails(stack, one)))).every((mails) => mails.length > 0),
   );
   if (stack.site.isRunning) await stack.site.stop();
   return { unpaid, paid };
 }
 
-const ageByAnHour = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
+const ageOrdersByAnHour = (stack: Stack, purchases: readonly Purchase[]): Promise<void> =>
   changeBooks(
     stack,
     `
@@ -49,12 +49,12 @@ const ageByAnHour = (stack: Stack, purchases: readonly Purchase[]): Promise<void
   );
 
 /** N13: the service dies while sending reminders. Each order gets at most one, a paid order none. */
-async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const { unpaid, paid } = await startOrders(stack);
   stack.site.arm(point);
-  await ageByAnHour(stack, [...unpaid, paid]);
+  await ageOrdersByAnHour(stack, [...unpaid, paid]);
   if (!stack.site.isRunning) await stack.site.start();
-  await stack.site.dead(waitMs);
+  await stack.site.waitUntilDead(waitMs);
   await stack.site.start();
   const ids = unpaid.map(({ orderId }) => orderId);
   await waitUntil(
@@ -82,5 +82,5 @@ export const reminders: Scenario = {
   id: 'N13',
   steps: (
     ['after-reminder', 'before-reminder-commit', 'after-reminder-commit', 'after-claim', 'before-outcome'] as const
-  ).map((point) => (stack: Stack) => killedAt(stack, point)),
+  ).map((point) => (stack: Stack) => killAt(stack, point)),
 };

@@ -8,14 +8,14 @@ const logins = 200;
 const tabCount = 20;
 
 /** R26: two hundred sign-ins arrive at once. The service refuses some of them, and other requests stay fast. */
-async function storm(stack: Stack): Promise<Finding> {
+async function signInAtOnce(stack: Stack): Promise<Finding> {
   const learners = await mapConcurrently(Array.from({ length: 10 }), 4, () => signUp(stack));
   const health: number[] = [];
   let over = false;
   const watching = (async () => {
     while (!over) {
       const started = performance.now();
-      health.push((await stack.site.status('/healthz')) === 200 ? performance.now() - started : Infinity);
+      health.push((await stack.site.fetchStatus('/healthz')) === 200 ? performance.now() - started : Infinity);
       await sleep(10);
     }
   })();
@@ -44,7 +44,7 @@ interface Tokens {
 }
 
 /** R16: twenty tabs refresh an expired token at once. If a copy of that token is used later, the session ends. */
-async function tabs(stack: Stack): Promise<Finding> {
+async function refreshInTwoTabs(stack: Stack): Promise<Finding> {
   const { email } = await signUp(stack);
   const { refreshToken } = JSON.parse(
     (await call(stack, 'POST', '/auth/loginAsUser', { email, sub: password })).text,
@@ -66,4 +66,4 @@ async function tabs(stack: Stack): Promise<Finding> {
   };
 }
 
-export const signInStorm: Scenario = { id: 'R26', steps: [storm, tabs] };
+export const signInStorm: Scenario = { id: 'R26', steps: [signInAtOnce, refreshInTwoTabs] };

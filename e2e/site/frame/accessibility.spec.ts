@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
 import { languageTraits, type Language } from '../../../lib/language';
-import { axeViolations, contrastViolations, sidewaysScroll, textViolations, tornButtons } from '../../support/axe';
+import {
+  findAxeViolations,
+  findContrastViolations,
+  measureSidewaysScroll,
+  findTextViolations,
+  findTornButtons,
+} from '../../support/axe';
 import { expect, test } from '../../support/fixtures';
 import { field } from '../../support/forms';
-import { messages } from '../../support/messages';
-import { movingParts } from '../../support/motion';
+import { readMessages } from '../../support/messages';
+import { findMovingParts } from '../../support/motion';
 import { languages, publicPages } from '../../support/public-pages';
 
 /** Waits until colours have settled, which axe would otherwise misread. */
@@ -21,7 +27,7 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   );
 }
 
-const distanceFromFooter = (page: Page) =>
+const measureDistanceFromFooter = (page: Page) =>
   page.evaluate(() => {
     const ends = [...document.querySelectorAll('main :is(a, button, p, li, input)')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('aside'))
@@ -33,17 +39,17 @@ const distanceFromFooter = (page: Page) =>
 async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 256 });
   // The first frame after a resize may still use the old width's rules.
-  await expect.poll(() => sidewaysScroll(page), { message: `${where} at 320 px` }).toBeLessThanOrEqual(0);
-  expect(await tornButtons(page), `${where} at 320 px`).toEqual([]);
+  await expect.poll(() => measureSidewaysScroll(page), { message: `${where} at 320 px` }).toBeLessThanOrEqual(0);
+  expect(await findTornButtons(page), `${where} at 320 px`).toEqual([]);
   expect(
-    await distanceFromFooter(page),
+    await measureDistanceFromFooter(page),
     `${where}: its end keeps its distance from the footer’s wave`,
   ).toBeGreaterThanOrEqual(24);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
 /** Spreads the colour schemes over the languages, because only the texts depend on the language. */
-const schemesOf = (lang: Language) =>
+const listSchemes = (lang: Language) =>
   (['light', 'dark'] as const).filter((scheme) => lang === 'ar' || (lang === 'en') === (scheme === 'dark'));
 
 for (const lang of languages) {
@@ -60,29 +66,29 @@ for (const lang of languages) {
       await page.goto(`/${lang}/${path}`);
       await setScheme(page, 'light');
       if (lang === 'ar') {
-        expect(await axeViolations(page), `${path} light`).toEqual([]);
-        expect(await movingParts(page), path).toEqual([]);
+        expect(await findAxeViolations(page), `${path} light`).toEqual([]);
+        expect(await findMovingParts(page), path).toEqual([]);
         await setScheme(page, 'dark');
-        expect(await contrastViolations(page), `${path} dark`).toEqual([]);
+        expect(await findContrastViolations(page), `${path} dark`).toEqual([]);
       } else {
-        expect(await textViolations(page), path).toEqual([]);
+        expect(await findTextViolations(page), path).toEqual([]);
       }
       await expectNarrow(page, path);
     }
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    expect((await movingParts(page)).length, 'moving parts without reduced motion').toBeGreaterThan(0);
+    expect((await findMovingParts(page)).length, 'moving parts without reduced motion').toBeGreaterThan(0);
   });
 
   test(`${lang}: open menus, accordions and form errors pass axe; names match visible text, and help is announced [B1, B3, V1, V5, V7, C6, L1]`, async ({
     page,
   }) => {
-    const t = messages(lang);
+    const t = readMessages(lang);
     const check = async (where: string, part: string) => {
-      for (const colorScheme of schemesOf(lang)) {
+      for (const colorScheme of listSchemes(lang)) {
         await setScheme(page, colorScheme);
-        expect(await axeViolations(page, part), `${where} ${colorScheme}`).toEqual([]);
+        expect(await findAxeViolations(page, part), `${where} ${colorScheme}`).toEqual([]);
       }
-      if (lang === 'ar') expect(await movingParts(page), where).toEqual([]);
+      if (lang === 'ar') expect(await findMovingParts(page), where).toEqual([]);
     };
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${lang}/contact`);

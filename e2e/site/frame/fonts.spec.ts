@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, reactListens, test } from '../../support/fixtures';
+import { expect, waitForReact, test } from '../../support/fixtures';
 
 test('late fonts shift nothing on the first page, and the next page has them [A5]', async ({ page }) => {
   await page.route('**/*.woff2', async (route) => {
@@ -21,7 +21,7 @@ test('late fonts shift nothing on the first page, and the next page has them [A5
     expect(await page.evaluate(() => (window as { moved?: number }).moved ?? 0), path).toBe(0);
   }
   // Click a link instead of loading the page: Playwright's routes switch off the browser's cache of the fonts.
-  await reactListens(page);
+  await waitForReact(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click();
   await page.waitForURL('**/en/services');
   await expect

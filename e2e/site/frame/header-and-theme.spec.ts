@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures';
 import { field } from '../../support/forms';
-import { movingParts } from '../../support/motion';
+import { findMovingParts } from '../../support/motion';
 
 test('the root redirects to Arabic, or to the language chosen in the menu [A1]', async ({ page, request }) => {
   const first = await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'de' } });
@@ -27,7 +27,7 @@ test('/version is a page in the site’s colours and the visitor’s language, o
       [document.body, document.querySelector('main')!].map((part) => getComputedStyle(part).backgroundColor),
     ),
   ).toEqual(['rgb(248, 243, 233)', 'rgb(255, 253, 248)']);
-  expect([refused, await movingParts(page)]).toEqual([[], []]);
+  expect([refused, await findMovingParts(page)]).toEqual([[], []]);
   for (const [lang, name] of [
     ['ar', 'إصدار الموقع'],
     ['en', 'Site version'],
@@ -93,22 +93,22 @@ test('the header’s tabs lead to pages in the page’s language, and the bar lo
   await expect(nav.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/en\/home$/);
-  const shadow = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).boxShadow);
+  const readShadow = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).boxShadow);
   await page.mouse.wheel(0, 20);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(20);
-  expect(await shadow()).toBe('none');
+  expect(await readShadow()).toBe('none');
   await page.mouse.wheel(0, 400);
-  await expect.poll(shadow).not.toBe('none');
+  await expect.poll(readShadow).not.toBe('none');
   await nav.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/about$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(shadow).not.toBe('none');
+  await expect.poll(readShadow).not.toBe('none');
   await page.goto('/en/pricing');
-  await expect.poll(shadow).not.toBe('none');
+  await expect.poll(readShadow).not.toBe('none');
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(30);
   await page.mouse.wheel(0, -400);
-  await expect.poll(shadow).toBe('none');
+  await expect.poll(readShadow).toBe('none');
 });
 
 test('the footer’s links and the floating WhatsApp button are on the home page, a policy and the sign-in page [B5, B6]', async ({
@@ -133,20 +133,20 @@ test('the theme’s colours are in the page’s first bytes, and a chosen theme 
   expect(html.indexOf('--accent:#')).toBeLessThan(html.indexOf('<body'));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/en/home');
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await readBackground();
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  expect(await ground()).not.toBe(light);
-  const dark = await ground();
+  expect(await readBackground()).not.toBe(light);
+  const dark = await readBackground();
   await page.goto('/de/about', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await ground()).toBe(dark);
+  expect(await readBackground()).toBe(dark);
 });
 
 test('a page contains its styles, its policy lists few hashes, and the styles stay when the language changes [B7]', async ({
   page,
 }) => {
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const path of [
     '/ar/home',
     '/de/pricing',
@@ -161,7 +161,7 @@ test('a page contains its styles, its policy lists few hashes, and the styles st
     ).toEqual([]);
     const policy = (await answer?.headerValue('content-security-policy')) ?? '';
     expect(policy.match(/style-src [^;]*/)?.[0].split("'sha256-").length, path).toBeLessThan(5);
-    const before = await ground();
+    const before = await readBackground();
     expect(before, path).not.toBe('rgba(0, 0, 0, 0)');
     await page
       .getByRole('banner')
@@ -170,7 +170,7 @@ test('a page contains its styles, its policy lists few hashes, and the styles st
     const other = path.startsWith('/de/') ? { name: 'English', lang: 'en' } : { name: 'Deutsch', lang: 'de' };
     await page.getByRole('banner').getByRole('link', { name: other.name }).click();
     await expect(page.locator('html'), path).toHaveAttribute('lang', other.lang);
-    expect(await ground(), path).toBe(before);
+    expect(await readBackground(), path).toBe(before);
   }
 });
 
@@ -205,7 +205,7 @@ test('a request that takes longer than a second dims the page until it ends [B8]
 test('going back and forward restores the scroll position, and an anchor stops below the header [A11]', async ({
   page,
 }) => {
-  const place = () => page.evaluate(() => Math.round(scrollY));
+  const readScroll = () => page.evaluate(() => Math.round(scrollY));
   const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
   // Clicks at a point, because a locator's click would scroll first.
   const press = async (name: string) => {
@@ -215,7 +215,7 @@ test('going back and forward restores the scroll position, and an anchor stops b
       .boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   };
-  const belowHeader = async () => {
+  const expectBelowHeader = async () => {
     await expect(page).toHaveURL(/\/en\/home#courses$/);
     await expect
       .poll(() =>
@@ -231,23 +231,23 @@ test('going back and forward restores the scroll position, and an anchor stops b
   await scrollTo(900);
   await press('Services');
   await expect(page).toHaveURL(/services$/);
-  await expect.poll(place).toBe(0);
+  await expect.poll(readScroll).toBe(0);
   await scrollTo(700);
   await press('Courses');
   await expect(page).toHaveURL(/\/en\/courses$/);
-  await expect.poll(place).toBe(0);
+  await expect.poll(readScroll).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/services$/);
-  await expect.poll(place).toBe(700);
+  await expect.poll(readScroll).toBe(700);
   await page.goBack();
   await expect(page).toHaveURL(/pricing$/);
-  await expect.poll(place).toBe(900);
+  await expect.poll(readScroll).toBe(900);
   await page.goForward();
   await expect(page).toHaveURL(/services$/);
-  await expect.poll(place).toBe(700);
+  await expect.poll(readScroll).toBe(700);
   await page.goForward();
   await expect(page).toHaveURL(/\/en\/courses$/);
   await page.goto('about:blank');
   await page.goto('/en/home#courses');
-  await belowHeader();
+  await expectBelowHeader();
 });

@@ -1,13 +1,13 @@
 import { HtmlValidate } from 'html-validate';
 import { course } from '../../support/courses';
 import { expect, test } from '../../support/fixtures';
-import { newLearner } from '../../support/people/accounts';
+import { createLearner } from '../../support/people/accounts';
 import { fillAdministration } from '../../support/admin-pages';
 import { languages, publicPages } from '../../support/public-pages';
 
 const checker = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-async function faultsOf(html: string): Promise<string[]> {
+async function findFaults(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html);
   const faults = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
@@ -30,13 +30,15 @@ test('public pages are valid HTML in all languages [B21]', async ({ request }) =
   ];
   for (const lang of languages)
     for (const path of paths) {
-      expect.soft(await faultsOf(await (await request.get(`/${lang}/${path}`)).text()), `${lang} ${path}`).toEqual([]);
+      expect
+        .soft(await findFaults(await (await request.get(`/${lang}/${path}`)).text()), `${lang} ${path}`)
+        .toEqual([]);
     }
 });
 
 test('learner and admin pages are valid HTML [B21]', async ({ request }) => {
   test.setTimeout(180_000);
-  const { headers } = await newLearner(course.productKey);
+  const { headers } = await createLearner(course.productKey);
   const lesson = `course/${course.slug}/${course.lessons[0]}.mp4`;
   const learnerPages = [
     `course/${course.slug}`,
@@ -50,10 +52,10 @@ test('learner and admin pages are valid HTML [B21]', async ({ request }) => {
     'payment?product=course-marketing',
   ];
   for (const path of learnerPages)
-    expect.soft(await faultsOf(await (await request.get(`/ar/${path}`, { headers })).text()), path).toEqual([]);
+    expect.soft(await findFaults(await (await request.get(`/ar/${path}`, { headers })).text()), path).toEqual([]);
   const { administrator, pages } = await fillAdministration();
   for (const path of pages) {
     const answer = await request.get(`/en/${path}`, { headers: administrator.headers });
-    expect.soft(await faultsOf(await answer.text()), path).toEqual([]);
+    expect.soft(await findFaults(await answer.text()), path).toEqual([]);
   }
 });

@@ -4,20 +4,20 @@ import { expect, showIntent, test } from '../../support/fixtures';
 interface ShownPage {
   name: string;
   path: string;
-  takesPart: (page: Page, t: (key: string) => string) => Promise<void>;
+  startPart: (page: Page, t: (key: string) => string) => Promise<void>;
 }
 
 const shown: ShownPage[] = [
   {
     name: 'a cached page',
     path: 'contact',
-    takesPart: (page, t) =>
+    startPart: (page, t) =>
       expect(page.getByRole('button', { name: t('contact.send') })).toBeDisabled({ timeout: 20_000 }),
   },
   {
     name: 'a page that is not cached',
     path: 'login',
-    takesPart: async (page, t) => {
+    startPart: async (page, t) => {
       const show = page.getByRole('button', { name: t('auth.show_password') });
       await expect(async () => {
         await show.click();
@@ -27,7 +27,7 @@ const shown: ShownPage[] = [
   },
 ];
 
-for (const { name, path, takesPart } of shown) {
+for (const { name, path, startPart: takesPart } of shown) {
   test(`${name} stays inert while one of its scripts is missing, requests it again and then works [A5, R01]`, async ({
     page,
     lang,
@@ -43,7 +43,7 @@ for (const { name, path, takesPart } of shown) {
     expect(scripts.size).toBeGreaterThan(5);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
-    const busySeconds = async () =>
+    const readBusySeconds = async () =>
       (await devtools.send('Performance.getMetrics')).metrics.find((metric) => metric.name === 'TaskDuration')!.value;
 
     // Fail every third script once, which covers React, the layout and the page.
@@ -52,14 +52,14 @@ for (const { name, path, takesPart } of shown) {
       await page.route(script, async (route) => {
         asked += 1;
         if (asked > 1) return route.continue();
-        before = await busySeconds();
+        before = await readBusySeconds();
         return route.abort('connectionreset');
       });
       await page.reload();
       await showIntent(page);
       await expect.poll(() => asked).toBe(2);
       // React would keep a processor busy while one of its scripts is missing.
-      expect((await busySeconds()) - before, script).toBeLessThan(0.6);
+      expect((await readBusySeconds()) - before, script).toBeLessThan(0.6);
       await takesPart(page, t);
       await page.unroute(script);
     }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { contrastViolations } from '../../support/axe';
+import { findContrastViolations } from '../../support/axe';
 import { expect, test } from '../../support/fixtures';
 import { publicPages } from '../../support/public-pages';
-import { newLearner } from '../../support/people/accounts';
+import { createLearner } from '../../support/people/accounts';
 import { course, finishCourse } from '../../support/courses';
 import { findPaidOrder } from '../../support/payments';
 import { signIn } from '../../support/people/sign-in';
@@ -29,7 +29,7 @@ test('the WhatsApp button covers no other control on small and large screens [B6
       touched.push(
         ...(await button.evaluate((own) => {
           const place = own.getBoundingClientRect();
-          const meets = (box: DOMRect) =>
+          const overlaps = (box: DOMRect) =>
             box.width > 1 &&
             box.left < place.right - 0.5 &&
             box.right > place.left + 0.5 &&
@@ -37,10 +37,10 @@ test('the WhatsApp button covers no other control on small and large screens [B6
             box.bottom > place.top + 0.5;
           // Over the header, compare the button only with the header's controls: content scrolls behind it.
           const header = document.querySelector('header')!;
-          const neighbours = meets(header.getBoundingClientRect()) ? header : document.querySelector('main')!;
+          const neighbours = overlaps(header.getBoundingClientRect()) ? header : document.querySelector('main')!;
           const controls = [...neighbours.querySelectorAll('a, button, input, textarea, select, summary')].filter(
             (element) =>
-              element.checkVisibility({ visibilityProperty: true }) && meets(element.getBoundingClientRect()),
+              element.checkVisibility({ visibilityProperty: true }) && overlaps(element.getBoundingClientRect()),
           );
           return controls.map(
             (element) => `${innerWidth} ${location.pathname} ${scrollY}: ${element.outerHTML.slice(0, 80)}`,
@@ -148,13 +148,13 @@ test('an empty list names the search, or says that there is no such page [C11]',
   await expect(page.locator('main article, main ol > li').first()).toBeVisible();
 });
 
-const pagesOf = (pdf: Buffer): string[] =>
+const listPageSizes = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
     Number(width) > Number(height) ? 'on its side' : 'upright',
   );
 
 test('a certificate prints on one landscape sheet, a receipt on one portrait sheet [P6]', async ({ page }) => {
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const [order, id] = [await findPaidOrder(learner), await finishCourse(learner)];
   await signIn(page, learner, 'about:blank');
   for (const [path, lies] of [
@@ -163,7 +163,7 @@ test('a certificate prints on one landscape sheet, a receipt on one portrait she
     [`ar/payment/receipt/${order}`, 'upright'],
   ] as const) {
     await page.goto(`/${path}`);
-    expect(pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true })), path).toEqual([lies]);
+    expect(listPageSizes(await page.pdf({ format: 'A4', preferCSSPageSize: true })), path).toEqual([lies]);
   }
 });
 
@@ -174,22 +174,22 @@ test('print is ink on white without header and footer, with all questions open [
     await expect(page.getByRole('main')).toBeVisible();
     for (const frame of ['banner', 'contentinfo'] as const)
       await expect(page.getByRole(frame, { includeHidden: true }).first()).toBeHidden();
-    expect(await contrastViolations(page), path).toEqual([]);
+    expect(await findContrastViolations(page), path).toEqual([]);
   }
   await expect(page.locator('main details:not([open]) p').last()).toBeVisible();
 });
 
 /** Share of the window that parts cover which stay in view while the page scrolls. */
-const stayingShare = (page: Page): Promise<number> =>
+const measureStayingShare = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const points = Array.from(
       { length: 16 * 32 },
       (_, at) => [(at % 16) * 20 + 10, Math.floor(at / 16) * 8 + 4] as const,
     );
-    const stays = (element: Element | null): boolean =>
+    const isFixed = (element: Element | null): boolean =>
       element !== null &&
-      (['sticky', 'fixed'].includes(getComputedStyle(element).position) || stays(element.parentElement));
-    return points.filter(([x, y]) => stays(document.elementFromPoint(x, y))).length / points.length;
+      (['sticky', 'fixed'].includes(getComputedStyle(element).position) || isFixed(element.parentElement));
+    return points.filter(([x, y]) => isFixed(document.elementFromPoint(x, y))).length / points.length;
   });
 
 test('at 400 % zoom, only the header stays in view while a page scrolls [B22]', async ({
@@ -197,7 +197,7 @@ test('at 400 % zoom, only the header stays in view while a page scrolls [B22]', 
   playwright,
   baseURL,
 }) => {
-  const learner = await newLearner(course.productKey);
+  const learner = await createLearner(course.productKey);
   const api = await playwright.request.newContext({
     baseURL,
     extraHTTPHeaders: { authorization: `Bearer ${learner.accessToken}` },
@@ -211,7 +211,7 @@ test('at 400 % zoom, only the header stays in view while a page scrolls [B22]', 
   for (const path of ['', '/de/details/course-page/courses-data/digital-marketing-basics']) {
     if (path !== '') await page.goto(path);
     await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }));
-    await expect.poll(() => stayingShare(page), { message: path }).toBeLessThan(0.34);
+    await expect.poll(() => measureStayingShare(page), { message: path }).toBeLessThan(0.34);
   }
 });
 
@@ -219,7 +219,7 @@ test.describe('with forced colours', () => {
   test.use({ forcedColors: 'active' });
 
   test('the current page and the chosen option have an outline [B22]', async ({ page }) => {
-    await signIn(page, await newLearner(), '/en/payment?product=course-mobile');
+    await signIn(page, await createLearner(), '/en/payment?product=course-mobile');
     const choice = page.locator('main nav a');
     await expect(choice.and(page.locator('[aria-current]'))).toHaveCSS('outline-style', 'solid');
     await expect(choice.and(page.locator(':not([aria-current])')).first()).toHaveCSS('outline-style', 'none');
@@ -229,7 +229,7 @@ test.describe('with forced colours', () => {
 });
 
 /** Lists touch targets below 44 px; a link in a sentence may be as high as its line. */
-const smallTargets = (page: Page): Promise<string[]> =>
+const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isDrawnLarger = (element: Element) =>
       ['::before', '::after'].some(
@@ -274,9 +274,9 @@ test.describe('on a touch screen', () => {
       '../version',
     ]) {
       await page.goto(`/ar/${path}`);
-      expect.soft(await smallTargets(page), path).toEqual([]);
+      expect.soft(await findSmallTargets(page), path).toEqual([]);
     }
-    await signIn(page, await newLearner(course.productKey), '/ar/home');
+    await signIn(page, await createLearner(course.productKey), '/ar/home');
     const lesson = `course/${course.slug}/01-welcome.mp4`;
     for (const path of [
       'profile/myCourses',
@@ -289,7 +289,7 @@ test.describe('on a touch screen', () => {
       'payment?product=course-mobile',
     ]) {
       await page.goto(`/ar/${path}`);
-      expect.soft(await smallTargets(page), path).toEqual([]);
+      expect.soft(await findSmallTargets(page), path).toEqual([]);
     }
   });
 });

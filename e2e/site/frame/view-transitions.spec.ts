@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures';
 
-const noteMovements = (page: Page) =>
+const recordMovements = (page: Page) =>
   page.addInitScript(() => {
     window.addEventListener('pagereveal', ({ viewTransition }) => {
       void viewTransition?.ready.then(() => {
@@ -17,7 +17,7 @@ const noteMovements = (page: Page) =>
     });
   });
 
-async function movementsFrom(page: Page, list: string, link: string): Promise<Record<string, number>> {
+async function measureMovements(page: Page, list: string, link: string): Promise<Record<string, number>> {
   await page.goto(list, { waitUntil: 'networkidle' });
   await page.locator(link).first().click();
   await expect(page).not.toHaveURL(new RegExp(`${list}$`));
@@ -34,17 +34,17 @@ const pairs = [
 test('a picture moves from its list to its page within 250 ms, and not under reduced motion [C1, C4, C5, C6, C11, C12]', async ({
   page,
 }) => {
-  await noteMovements(page);
+  await recordMovements(page);
   for (const { list, link, picture } of pairs)
     // Chromium skips the transition to a page that is slow to appear.
     await expect(async () => {
-      const moved = await movementsFrom(page, list, link);
+      const moved = await measureMovements(page, list, link);
       const duration = moved[`::view-transition-group(${picture})`];
       expect(duration, JSON.stringify(moved)).toBeGreaterThanOrEqual(150);
       expect(duration).toBeLessThanOrEqual(250);
     }).toPass();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const moved = await movementsFrom(page, '/ar/articles', 'main ol li a');
+  const moved = await measureMovements(page, '/ar/articles', 'main ol li a');
   expect(Object.keys(moved).filter((name) => name.includes('article-'))).toEqual([]);
 });
 

@@ -17,34 +17,34 @@ type Tokens = Omit<Session, 'headers'>;
 let emails = 0;
 
 /** Returns an address that is unique across runs on the same database. */
-export const freshEmail = (name = 'learner'): string =>
+export const createEmail = (name = 'learner'): string =>
   `${name}.${process.pid}.${Date.now()}.${(emails += 1)}@learner.example`;
 
 /** A password that passes the rules: it is neither common nor similar to a name or email in the tests. */
 export const password = 'river-lantern-42';
 
-export const newPerson = (): Person => ({ name: 'منى عادل', email: freshEmail(), phone: '01001234567', password });
+export const buildPerson = (): Person => ({ name: 'منى عادل', email: createEmail(), phone: '01001234567', password });
 
-export const sessionOf = (tokens: Tokens): Session => ({
+export const toSession = (tokens: Tokens): Session => ({
   ...tokens,
   headers: { authorization: `Bearer ${tokens.accessToken}` },
 });
 
 const startSession = async (url: string, body: object): Promise<Session> =>
-  sessionOf(await callJson<Tokens>(url, { body }));
+  toSession(await callJson<Tokens>(url, { body }));
 
 /** Signs up through the API and pays for `productKey` if given. */
-export async function newLearner(
+export async function createLearner(
   productKey: string | null = null,
   target: Target = testSite,
-  person = newPerson(),
+  person = buildPerson(),
 ): Promise<Learner> {
   const { name, email, phone, password: sub } = person;
   const session = await startSession(`${target.url}/auth/createUser`, { name, email, phone, sub });
   return { ...person, ...session, chargeId: productKey ? await buy(session, productKey, target) : null };
 }
 
-export const newGuest = (): Promise<Session> => startSession(`${testSite.url}/auth/loginAsGuest`, {});
+export const signInAsGuest = (): Promise<Session> => startSession(`${testSite.url}/auth/loginAsGuest`, {});
 
 export async function signInWithGoogle(email: string): Promise<Session> {
   const body = { provider: 'google', person: { email, name: 'Hala Chief', emailVerified: true } };

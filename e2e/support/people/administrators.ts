@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { newLearner, sessionOf, type Learner } from './accounts';
+import { createLearner, toSession, type Learner } from './accounts';
 import { call, callJson, testSite, type Session, type Target } from '../api';
-import { confirmationLink } from '../mail';
-import { messages } from '../messages';
+import { waitForConfirmationLink } from '../mail';
+import { readMessages } from '../messages';
 import { ports } from '../services/ports';
 
 const codeStepMs = 30_000;
@@ -20,14 +20,14 @@ const testInstallation: Installation = {
 };
 
 /** Creates and confirms an account, runs the admin command and signs in without a second factor. */
-export async function newAdministrator({ target, mailbox, makeAdministrator } = testInstallation): Promise<Learner> {
-  const learner = await newLearner(null, target);
-  await fetch(await confirmationLink(learner.email, /./, mailbox), { redirect: 'manual' });
+export async function createAdministrator({ target, mailbox, makeAdministrator } = testInstallation): Promise<Learner> {
+  const learner = await createLearner(null, target);
+  await fetch(await waitForConfirmationLink(learner.email, /./, mailbox), { redirect: 'manual' });
   await makeAdministrator(learner.email);
   const tokens = await callJson<Session>(`${target.url}/auth/loginAsUser`, {
     body: { email: learner.email, sub: learner.password },
   });
-  return { ...learner, ...sessionOf(tokens) };
+  return { ...learner, ...toSession(tokens) };
 }
 
 /** Create a new admin after 5 minutes; a second factor counts as fresh for 10. */
@@ -35,7 +35,7 @@ const renewAfterMs = 300_000;
 let cached: { administrator: Promise<Learner>; createdAtMs: number } | undefined;
 
 async function createAdminWithSecondFactor(): Promise<Learner> {
-  const administrator = await newAdministrator();
+  const administrator = await createAdministrator();
   await enrolSecondFactor(administrator);
   return administrator;
 }
@@ -65,16 +65,16 @@ export async function approveRefund(page: Page, t: (key: string) => string): Pro
   await expect(approve).toHaveCount(0);
 }
 
-export async function newEditor(): Promise<Learner> {
+export async function createEditor(): Promise<Learner> {
   const { headers } = await shareAdministrator();
-  const learner = await newLearner();
-  await fetch(await confirmationLink(learner.email, /./), { redirect: 'manual' });
+  const learner = await createLearner();
+  await fetch(await waitForConfirmationLink(learner.email, /./), { redirect: 'manual' });
   await call(`${testSite.url}/api/admin/users/${learner.userId}/role`, {
     method: 'PUT',
     headers,
     body: { role: 'editor' },
   });
-  const session = sessionOf(
+  const session = toSession(
     await callJson<Session>(`${testSite.url}/auth/loginAsUser`, {
       body: { email: learner.email, sub: learner.password },
     }),
@@ -91,15 +91,15 @@ export async function enrolSecondFactor({ headers }: Session, target: Target = t
 
 /** @returns a generator of unused codes */
 export async function enrolSecondFactorByForm(page: Page, lang: string): Promise<() => string> {
-  const t = messages(lang);
+  const t = readMessages(lang);
   await page.goto(`/${lang}/profile/security`);
   await page.getByRole('button', { name: t('account.totp_start'), exact: true }).click();
   const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(/\s/g, '');
   let ahead = 0;
   // Use the code of the next half minute, which the service accepts early: each code works only once.
-  const next = () => generateSync({ secret, epoch: (Date.now() + codeStepMs * ahead++) / 1000 });
-  await page.getByLabel(t('auth.totp')).fill(next());
+  const createNextCode = () => generateSync({ secret, epoch: (Date.now() + codeStepMs * ahead++) / 1000 });
+  await page.getByLabel(t('auth.totp')).fill(createNextCode());
   await page.getByRole('button', { name: t('account.totp_confirm'), exact: true }).click();
   await expect(page.getByText(t('account.totp_codes'))).toBeVisible();
-  return next;
+  return createNextCode;
 }

@@ -1,16 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './accounts';
 import { field, press } from '../forms';
-import { messages } from '../messages';
+import { readMessages, type Text } from '../messages';
 
 type Credentials = Pick<Person, 'email' | 'password'>;
 
-const languageOf = (path: string): string => path.split('/')[1] ?? 'ar';
+const readLanguage = (path: string): string => path.split('/')[1] ?? 'ar';
 
-export async function signUpByForm(page: Page, person: Person, next: string): Promise<void> {
-  const lang = languageOf(next);
-  const t = messages(lang);
-  await page.goto(`/${lang}/signup?next=${encodeURIComponent(next)}`);
+/** Fills in and sends the sign-up form that is open. */
+export async function sendSignUpForm(page: Page, t: Text, person: Person): Promise<void> {
   const typed = {
     full_name: person.name,
     phone: person.phone,
@@ -20,12 +18,18 @@ export async function signUpByForm(page: Page, person: Person, next: string): Pr
   };
   for (const [key, value] of Object.entries(typed)) await field(page, t(`auth.${key}`)).fill(value);
   await press(page, t('auth.signup_submit'));
+}
+
+export async function signUpByForm(page: Page, person: Person, next: string): Promise<void> {
+  const lang = readLanguage(next);
+  await page.goto(`/${lang}/signup?next=${encodeURIComponent(next)}`);
+  await sendSignUpForm(page, readMessages(lang), person);
   await page.waitForURL(`**${next}`);
 }
 
 export async function sendSignInForm(page: Page, { email, password }: Credentials, next: string): Promise<void> {
-  const lang = languageOf(next);
-  const t = messages(lang);
+  const lang = readLanguage(next);
+  const t = readMessages(lang);
   await page.goto(`/${lang}/login?next=${encodeURIComponent(next)}`);
   await field(page, t('auth.email')).fill(email);
   await field(page, t('auth.password')).fill(password);

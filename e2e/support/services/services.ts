@@ -40,7 +40,7 @@ export async function startServicePair(folder: string, more: Record<string, stri
       ...more,
     });
   const processes = ports.map(spawnOne);
-  await Promise.all(urls.map(ready));
+  await Promise.all(urls.map(waitUntilReady));
   return {
     urls,
     dataDir,
@@ -49,7 +49,7 @@ export async function startServicePair(folder: string, more: Record<string, stri
     stopOne: (index) => stopProcess(processes[index]),
     async startOne(index) {
       processes[index] = spawnOne(ports[index]!);
-      await ready(urls[index]!);
+      await waitUntilReady(urls[index]!);
     },
     async stop() {
       await Promise.all(processes.map((process) => stopProcess(process)));
@@ -62,7 +62,7 @@ export interface Service {
   url: string;
   process: ChildProcess;
   log(): string;
-  ready(): Promise<void>;
+  waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,13 @@ export async function launchService(
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (written += text));
-  return { url, process: child, log: () => written, ready: () => ready(url), stop: () => stopProcess(child) };
+  return {
+    url,
+    process: child,
+    log: () => written,
+    waitUntilReady: () => waitUntilReady(url),
+    stop: () => stopProcess(child),
+  };
 }
 
 /** Copies a prepared data folder, because a first start takes twice as long as a later one. */
@@ -89,11 +95,11 @@ export function prepareData(dataDir: string): void {
 export async function startService(dataDir: string, env: Record<string, string>): Promise<Service> {
   if (!env.DATABASE_URL) prepareData(dataDir);
   const service = await launchService(dataDir, env);
-  await service.ready();
+  await service.waitUntilReady();
   return service;
 }
 
-export const exitOf = (child: ChildProcess): Promise<number | null> =>
+export const waitForExit = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) =>
     child.exitCode === null && child.signalCode === null
       ? child.once('exit', (code) => resolve(code))
@@ -127,12 +133,12 @@ export function spawnService(
 
 export async function stopProcess(child: ChildProcess | undefined, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const exited = exitOf(child);
+  const exited = waitForExit(child);
   child.kill(signal);
   await exited;
 }
 
-export async function ready(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   const endAtMs = Date.now() + 120_000;
   while (Date.now() < endAtMs) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);

@@ -8,7 +8,7 @@ import { startMailMock } from '../../../mocks/mail/server';
 import { startOidcMock } from '../../../mocks/oidc/server';
 import { startPaymobMock } from '../../../mocks/paymob/server';
 import { authSecret, bounceToken, ports, preparedData } from './ports';
-import { ready, spawnService, stopProcess } from './services';
+import { waitUntilReady, spawnService, stopProcess } from './services';
 
 /** Runs the production build against mocks; Playwright starts and stops it. */
 const siteUrl = `http://localhost:${ports.site}`;
@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'test-site-'));
 if (!process.env.E2E_DATABASE_URL) {
   rmSync(preparedData, { recursive: true, force: true });
   const first = spawnService(ports.site, siteUrl, preparedData, { AUTH_SECRET: authSecret });
-  await ready(siteUrl);
+  await waitUntilReady(siteUrl);
   await stopProcess(first);
   cpSync(preparedData, dataDir, { recursive: true });
 }
@@ -63,7 +63,7 @@ async function stop(): Promise<void> {
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 
-await ready(siteUrl);
+await waitUntilReady(siteUrl);
 const seeded = await askService(dataDir, 'seed', []);
 if (!seeded?.ok) throw new Error(`The seed failed: ${seeded?.lines.join(' ') ?? 'no service answered'}`);
 // Playwright waits for this port. `?administrator=<email>` replaces `npm run admin`.

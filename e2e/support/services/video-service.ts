@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
 import { findFreePort } from '../../../scripts/environment/ports';
-import { prepareData, ready, spawnService, stopProcess } from './services';
+import { prepareData, waitUntilReady, spawnService, stopProcess } from './services';
 
 export interface VideoService {
   url: string;
@@ -32,7 +32,7 @@ export async function startVideoService(env: Record<string, string>): Promise<Vi
       ...env,
     });
   let child = start();
-  await ready(url);
+  await waitUntilReady(url);
   return {
     url,
     mediaDir,
@@ -40,7 +40,7 @@ export async function startVideoService(env: Record<string, string>): Promise<Vi
     async restart() {
       await stopProcess(child, 'SIGKILL');
       child = start();
-      await ready(url);
+      await waitUntilReady(url);
     },
     async stop() {
       await stopProcess(child);

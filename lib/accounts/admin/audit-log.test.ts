@@ -6,18 +6,18 @@ import { db, transaction } from '@/lib/database/client';
 import { removeNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { deleteCoupon } from '@/lib/orders/admin/coupons';
 import { deleteQuiz } from '@/lib/quizzes/admin/quizzes';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter } from '@/tests/support/newsletters';
 import { seedQuiz } from '@/tests/support/quizzes';
 import { listAudit } from './audit-log';
 
-const admin = actorFor('admin', { totpAt: new Date() });
+const admin = buildActor('admin', { totpAt: new Date() });
 const draftId = '0198aaaa-0000-7000-8000-000000000001';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 

@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { changeRole, resetSecondFactor } from './users';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const rounds = Array.from({ length: 6 }, (_, round) => round);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const confirmed = { emailConfirmedAt: now, totpConfirmedAt: now, totpSecret: 'sealed' };
   await (
     await db()
@@ -23,8 +24,6 @@ beforeEach(async () => {
 
 const reset = () => resetSecondFactor(admin, { userId: 'mona', reason: 'Lost with the telephone', now });
 const isFactored = async () => (await db()).user.count({ where: { id: 'mona', totpConfirmedAt: { not: null } } });
-const actions = async () =>
-  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 test.each(rounds)(
   'a learner promoted to admin during a reset keeps the second factor or lost it before the promotion (%i) [O9, X30]',
@@ -32,7 +31,7 @@ test.each(rounds)(
     const promote = () => changeRole(admin, 'mona', 'admin', now);
     const wishes = round % 2 ? [reset(), promote()] : [promote(), reset()];
     const refused = (await Promise.allSettled(wishes)).filter(({ status }) => status === 'rejected').length;
-    expect([await actions(), await isFactored()]).toEqual(
+    expect([await listAuditActions(), await isFactored()]).toEqual(
       refused ? [['role.admin'], 1] : [['second-factor.reset', 'role.admin'], 0],
     );
   },
@@ -43,6 +42,6 @@ test.each(rounds)(
   async () => {
     const outcomes = await Promise.allSettled([reset(), reset()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect([await actions(), await (await db()).outbox.count()]).toEqual([['second-factor.reset'], 1]);
+    expect([await listAuditActions(), await (await db()).outbox.count()]).toEqual([['second-factor.reset'], 1]);
   },
 );

@@ -10,24 +10,25 @@ import { listSecurityEvents } from '@/lib/accounts/security-events';
 import { db, transaction } from '@/lib/database/client';
 import { commands } from '@/lib/operations/control/commands';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
-  actorOf,
+  findActorOf,
   secondsAfterStart,
   device,
-  newUser,
+  createUser,
   oldEmail as email,
   password,
   start,
 } from '@/tests/support/email-change';
 import { listAudit } from './audit-log';
 import { requireAdminLearner, resetSecondFactor } from './users';
+import { listMails } from '@/tests/support/outbox';
+import { matchProblem } from '@/tests/support/problems';
 
-const admin = actorFor('admin', { totpAt: secondsAfterStart(60) });
+const admin = buildActor('admin', { totpAt: secondsAfterStart(60) });
 const reason = 'came to the office with a passport';
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
 let mona: Actor;
 let secret: string;
@@ -36,11 +37,10 @@ const reset = (actor: Actor | null = admin, userId = mona.userId) =>
   resetSecondFactor(actor, { userId, reason, now: secondsAfterStart(60) });
 const setRole = async (role: 'learner' | 'editor' | 'admin') =>
   (await db()).user.update({ where: { id: mona.userId }, data: { role }, select: { id: true } });
-const living = async () => (await db()).session.count({ where: { userId: mona.userId, revokedAt: null } });
-const mails = async () =>
-  (await db()).outbox.findMany({ where: { key: { startsWith: 'second-factor-reset:' } }, select: { payload: true } });
-const codeAt = (seconds: number) => generateSync({ secret, epoch: secondsAfterStart(seconds).getTime() / 1000 });
-const factorOf = async () => {
+const countSessions = async () => (await db()).session.count({ where: { userId: mona.userId, revokedAt: null } });
+const generateCodeAt = (seconds: number) =>
+  generateSync({ secret, epoch: secondsAfterStart(seconds).getTime() / 1000 });
+const readSecondFactor = async () => {
   const { totpSecret, totpConfirmedAt, totpLastStep, _count } = await (
     await db()
   ).user.findUniqueOrThrow({
@@ -70,15 +70,15 @@ async function addPasskey(): Promise<TestAuthenticator> {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await (
     await db()
   ).user.create({
     data: { id: 'admin', role: 'admin', name: 'Amira', email: 'admin@midan.example', emailConfirmedAt: start },
   });
-  mona = await newUser(email);
+  mona = await createUser(email);
   secret = (await enrolTotp({ actor: mona, device, now: start })).secret;
-  await confirmTotp({ actor: mona, typed: codeAt(0), device, now: start });
+  await confirmTotp({ actor: mona, typed: generateCodeAt(0), device, now: start });
 });
 
 describe('an admin resets a lost second factor [O9, D12]', () => {
@@ -87,13 +87,13 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
     await sendOneTimeCode({ email, ip: 'x', now: start });
     const client = await db();
     await client.user.update({ where: { id: mona.userId }, data: { lang: 'de' }, select: { id: true } });
-    expect(await factorOf()).toEqual(all);
+    expect(await readSecondFactor()).toEqual(all);
     expect(await requireAdminLearner(admin, mona.userId, secondsAfterStart(1))).toMatchObject({
       secondFactor: true,
       passkeys: 1,
     });
     expect(await reset()).toMatchObject({ userId: mona.userId, secondFactor: false });
-    expect([await factorOf(), await living(), await actorOf(mona)]).toEqual([none, 0, null]);
+    expect([await readSecondFactor(), await countSessions(), await findActorOf(mona)]).toEqual([none, 0, null]);
     expect(await client.code.count({ where: { userId: mona.userId, usedAt: null, purpose: 'otp' } })).toBe(0);
     const browser = 'a browser';
     await expect(
@@ -103,7 +103,7 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
         device,
         now: secondsAfterStart(61),
       }),
-    ).rejects.toEqual(problem(401, 'passkey-refused'));
+    ).rejects.toEqual(matchProblem(401, 'passkey-refused'));
     expect((await checkPassword({ email, password, ip: 'x', now: secondsAfterStart(61) })).ok).toBe(true);
     expect((await listAudit(admin, { page: 1 })).rows[0]).toMatchObject({
       action: 'second-factor.reset',
@@ -111,7 +111,9 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
       actorId: 'admin',
       detail: { reason },
     });
-    expect(await mails()).toMatchObject([{ payload: { to: email, lang: 'de', template: 'second-factor-reset' } }]);
+    expect(await listMails('second-factor-reset:')).toMatchObject([
+      { to: email, lang: 'de', template: 'second-factor-reset' },
+    ]);
     expect((await listSecurityEvents(admin, mona.userId, { page: 1 })).rows[0]).toMatchObject({
       event: 'second-factor-reset',
       device: null,
@@ -123,34 +125,36 @@ describe('an admin resets a lost second factor [O9, D12]', () => {
       await db()
     ).user.findUniqueOrThrow({ where: { id: mona.userId }, select: { id: true, totpSecret: true } });
     await reset();
-    expect(await transaction((tx) => spendSecondFactor(tx, before, codeAt(60), secondsAfterStart(60)))).toBeNull();
+    expect(
+      await transaction((tx) => spendSecondFactor(tx, before, generateCodeAt(60), secondsAfterStart(60))),
+    ).toBeNull();
   });
 
   test('resets a second factor made of passkeys alone, and refuses an account without any second factor [O9, N22, D12]', async () => {
     await addPasskey();
     await (await db()).user.updateMany({ data: { totpConfirmedAt: null } });
     await reset();
-    expect(await factorOf()).toEqual(none);
-    await expect(reset()).rejects.toEqual(problem(409, 'no-second-factor'));
-    expect(await mails()).toHaveLength(1);
+    expect(await readSecondFactor()).toEqual(none);
+    await expect(reset()).rejects.toEqual(matchProblem(409, 'no-second-factor'));
+    expect(await listMails('second-factor-reset:')).toHaveLength(1);
   });
 
   test('only an admin with a fresh second factor may reset it, and only for learners [O9, X14, X29]', async () => {
-    for (const actor of [mona, actorFor('editor', { totpAt: secondsAfterStart(60) })])
-      await expect(reset(actor)).rejects.toEqual(problem(403, 'forbidden'));
+    for (const actor of [mona, buildActor('editor', { totpAt: secondsAfterStart(60) })])
+      await expect(reset(actor)).rejects.toEqual(matchProblem(403, 'forbidden'));
     await expect(reset(null)).rejects.toMatchObject({ status: 401 });
-    await expect(reset({ ...admin, totpAt: secondsAfterStart(-600) })).rejects.toEqual(problem(403, 'step-up'));
+    await expect(reset({ ...admin, totpAt: secondsAfterStart(-600) })).rejects.toEqual(matchProblem(403, 'step-up'));
     for (const role of ['editor', 'admin'] as const) {
       await setRole(role);
-      await expect(reset()).rejects.toEqual(problem(409, 'staff-second-factor'));
+      await expect(reset()).rejects.toEqual(matchProblem(409, 'staff-second-factor'));
     }
     await (await db()).user.create({ data: { id: 'guest', role: 'guest' } });
     for (const userId of ['guest', 'nobody'])
-      await expect(reset(admin, userId)).rejects.toEqual(problem(404, 'not-found'));
+      await expect(reset(admin, userId)).rejects.toEqual(matchProblem(404, 'not-found'));
     await setRole('learner');
     await (await db()).user.update({ where: { id: 'admin' }, data: { role: 'learner' }, select: { id: true } });
-    await expect(reset()).rejects.toEqual(problem(403, 'forbidden'));
-    expect([(await factorOf()).confirmed, await mails()]).toEqual([true, []]);
+    await expect(reset()).rejects.toEqual(matchProblem(403, 'forbidden'));
+    expect([(await readSecondFactor()).confirmed, await listMails('second-factor-reset:')]).toEqual([true, []]);
   });
 });
 
@@ -161,13 +165,13 @@ describe('npm run admin -- <email> --reset-second-factor [O4, D12]', () => {
       ok: true,
       lines: [expect.stringContaining('Sessions ended: 1.'), expect.stringContaining('alone opens the account')],
     });
-    expect([await factorOf(), await living()]).toEqual([none, 0]);
+    expect([await readSecondFactor(), await countSessions()]).toEqual([none, 0]);
     expect((await listAudit(admin, { page: 1 })).rows[0]).toMatchObject({
       action: 'second-factor.reset',
       actorId: null,
       detail: { by: 'command line' },
     });
-    expect(await mails()).toMatchObject([{ payload: { to: email, template: 'second-factor-reset' } }]);
+    expect(await listMails('second-factor-reset:')).toMatchObject([{ to: email, template: 'second-factor-reset' }]);
     expect(await commands.admin(['--reset-second-factor', email])).toEqual({
       ok: false,
       lines: [`${email} has no second factor: nothing to reset.`],
@@ -189,7 +193,7 @@ describe('npm run admin -- <email> --reset-second-factor [O4, D12]', () => {
     ])
       expect(await commands.admin(args)).toEqual(usage);
     const { role } = await (await db()).user.findUniqueOrThrow({ where: { id: mona.userId }, select: { role: true } });
-    expect([role, (await factorOf()).confirmed]).toEqual(['learner', true]);
+    expect([role, (await readSecondFactor()).confirmed]).toEqual(['learner', true]);
     expect(await commands.admin([email])).toMatchObject({ ok: true });
   });
 });

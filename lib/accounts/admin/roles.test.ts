@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listArticleRows } from '@/lib/articles/admin/articles';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { listAudit } from './audit-log';
 import { changeRole, listUsers } from './users';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const admin = buildActor('admin', { totpAt: now });
 
 describe('the editor role', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await (
       await db()
     ).user.createMany({
@@ -34,21 +34,23 @@ describe('the editor role', () => {
       subject: 'user:mona',
       detail: { before: 'learner' },
     });
-    const editor = actorFor('editor', { userId: 'mona', totpAt: now });
+    const editor = buildActor('editor', { userId: 'mona', totpAt: now });
     for (const role of ['learner', 'editor', 'admin'] as const)
-      await expect(changeRole(editor, 'admin', role, now)).rejects.toEqual(problem(403, 'forbidden'));
+      await expect(changeRole(editor, 'admin', role, now)).rejects.toEqual(matchProblem(403, 'forbidden'));
     await client.user.create({ data: { id: 'new', email: 'new@midan.example' } });
-    await expect(changeRole(admin, 'new', 'editor', now)).rejects.toEqual(problem(409, 'unconfirmed'));
+    await expect(changeRole(admin, 'new', 'editor', now)).rejects.toEqual(matchProblem(409, 'unconfirmed'));
     await client.session.create({ data: { userId: 'mona', expiresAt: new Date('2026-12-21T00:00:00Z') } });
     expect(await changeRole(admin, 'mona', 'learner', now)).toMatchObject({ role: 'learner' });
     expect(await client.session.count({ where: { userId: 'mona', revokedAt: null } })).toBe(0);
   });
 
   it('an editor sees the articles only with a second factor [N6]', async () => {
-    expect((await listArticleRows(actorFor('editor'), { page: 1, now })).rows).toEqual([]);
-    await expect(listArticleRows(actorFor('editor', { totpEnrolled: false }), { page: 1, now })).rejects.toEqual(
-      problem(403, 'totp-enrol'),
+    expect((await listArticleRows(buildActor('editor'), { page: 1, now })).rows).toEqual([]);
+    await expect(listArticleRows(buildActor('editor', { totpEnrolled: false }), { page: 1, now })).rejects.toEqual(
+      matchProblem(403, 'totp-enrol'),
     );
-    await expect(listArticleRows(actorFor('learner'), { page: 1, now })).rejects.toEqual(problem(403, 'forbidden'));
+    await expect(listArticleRows(buildActor('learner'), { page: 1, now })).rejects.toEqual(
+      matchProblem(403, 'forbidden'),
+    );
   });
 });

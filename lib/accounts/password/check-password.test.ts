@@ -5,7 +5,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { checkPassword } from './check-password';
 
 const start = new Date('2026-11-21T10:00:00Z');
@@ -20,7 +20,7 @@ const signUp = (guestId: string | null = null) =>
 const tryAt = (seconds: number, password: string, email = 'mona@midan.example', ip = '10.0.0.2') =>
   checkPassword({ email, password, ip, now: addSeconds(start, seconds) });
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 afterEach(() => {
   vi.unstubAllEnvs();
   resetConfig();

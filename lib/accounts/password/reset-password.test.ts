@@ -6,9 +6,10 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { checkPassword } from './check-password';
 import { resetPassword, type ResetPasswordInput } from './reset-password';
+import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -17,7 +18,7 @@ const at = (seconds: number) => addSeconds(start, seconds);
 let userId = '';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const form = signUpSchema.parse({ name: 'Mona', email, phone: '01001234567', sub: 'river-lantern-42' });
   const made = await createAccount({ form, lang: 'de', guestId: null, ip: device.ip, now: start });
   userId = made.ok ? made.value.userId : '';
@@ -27,36 +28,27 @@ const ask = (seconds = 0, to = email) => sendOneTimeCode({ email: to, ip: device
 const verify = (otp: string, seconds = 1, whose = email) =>
   verifyOneTimeCode({ email: whose, otp, ip: device.ip, now: at(seconds) });
 
-async function mailedCode(): Promise<string> {
-  const mail = await (
-    await db()
-  ).outbox.findFirstOrThrow({
-    where: { key: { startsWith: 'otp:' } },
-    orderBy: { id: 'desc' },
-    select: { payload: true },
-  });
-  return (mail.payload as { data: { code: string } }).data.code;
-}
+const requestCode = async () => (await readLastMail('otp:')).data.code!;
 
-const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const changeCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('one-time codes [D3, D4]', () => {
   test('the code is emailed in the user’s language, and only its hash is stored [D3]', async () => {
     await ask();
     const client = await db();
-    const mail = await client.outbox.findFirstOrThrow({
-      where: { key: { startsWith: 'otp:' } },
-      select: { payload: true, expiresAt: true },
+    expect(await readLastMail('otp:')).toMatchObject({
+      to: email,
+      lang: 'de',
+      template: 'one-time-code',
+      expiresAt: at(600),
     });
-    expect(mail.payload).toMatchObject({ to: email, lang: 'de', template: 'one-time-code' });
-    expect(mail.expiresAt).toEqual(at(600));
     const stored = await client.code.findFirstOrThrow({ where: { purpose: 'otp' }, select: { hash: true } });
-    expect(stored.hash).not.toContain(await mailedCode());
+    expect(stored.hash).not.toContain(await requestCode());
   });
 
   test('an open grant names the account whose password it changes [D5]', async () => {
     await ask();
-    const verified = await verify(await mailedCode());
+    const verified = await verify(await requestCode());
     const token = verified.ok ? verified.value.resetToken : '';
     expect(await findGrantHolder(token, at(2))).toEqual({ email });
     expect([
@@ -74,21 +66,21 @@ describe('one-time codes [D3, D4]', () => {
 
   test('a correct code works once, before it expires, and confirms the address [D4]', async () => {
     await ask();
-    const code = await mailedCode();
+    const code = await requestCode();
     expect((await verify(code)).ok).toBe(true);
     expect((await verify(code)).ok).toBe(false);
     expect(await (await db()).user.findUnique({ where: { id: userId }, select: { emailConfirmedAt: true } })).toEqual({
       emailConfirmedAt: at(1),
     });
     await ask(700);
-    expect((await verify(await mailedCode(), 700 + 600)).ok).toBe(false);
+    expect((await verify(await requestCode(), 700 + 600)).ok).toBe(false);
   });
 
   test('only five of sixty parallel guesses at a code are checked [D4]', async () => {
     await ask();
-    const code = await mailedCode();
+    const code = await requestCode();
     await (await db()).code.updateMany({ data: { triesLeft: 5 } });
-    const guesses = await Promise.allSettled(Array.from({ length: 60 }, () => verify(otherCode(code))));
+    const guesses = await Promise.allSettled(Array.from({ length: 60 }, () => verify(changeCode(code))));
     expect(guesses.every((guess) => guess.status === 'rejected' || !guess.value.ok)).toBe(true);
     expect(guesses.filter((guess) => guess.status === 'rejected').length).toBeGreaterThanOrEqual(50);
     expect(await (await db()).code.findFirst({ where: { purpose: 'otp' }, select: { triesLeft: true } })).toEqual({
@@ -99,16 +91,16 @@ describe('one-time codes [D3, D4]', () => {
 
   test('five wrong attempts use up a code; a new code allows more, up to ten wrong attempts a day [D4]', async () => {
     await ask();
-    for (let n = 0; n < 5; n += 1) await verify(otherCode(await mailedCode()));
-    expect((await verify(await mailedCode())).ok).toBe(false);
+    for (let n = 0; n < 5; n += 1) await verify(changeCode(await requestCode()));
+    expect((await verify(await requestCode())).ok).toBe(false);
     await ask(2);
-    for (let n = 0; n < 4; n += 1) await verify(otherCode(await mailedCode()), 3);
-    await expect(verify(await mailedCode(), 4)).rejects.toMatchObject({ status: 429 });
+    for (let n = 0; n < 4; n += 1) await verify(changeCode(await requestCode()), 3);
+    await expect(verify(await requestCode(), 4)).rejects.toMatchObject({ status: 429 });
   });
 });
 
 describe('a new password [D5]', () => {
-  const wish = (given: Partial<ResetPasswordInput>): ResetPasswordInput => ({
+  const buildInput = (given: Partial<ResetPasswordInput>): ResetPasswordInput => ({
     userId,
     password: 'another-lantern-7',
     resetToken: undefined,
@@ -121,60 +113,67 @@ describe('a new password [D5]', () => {
   });
   const createGrant = async (): Promise<string> => {
     await ask();
-    const verified = await verify(await mailedCode());
+    const verified = await verify(await requestCode());
     return verified.ok ? verified.value.resetToken : '';
   };
-  const actorOf = (session: OpenedSession) => findActor(session.sessionId, session.userId, at(30));
+  const findSessionActor = (session: OpenedSession) => findActor(session.sessionId, session.userId, at(30));
 
   test('a reset token sets the password once, ends all sessions and opens a new one [D5]', async () => {
     const old = await startSession({ userId }, device, start);
     const resetToken = await createGrant();
-    const session = await resetPassword(wish({ resetToken }));
-    expect(await actorOf(session)).not.toBeNull();
-    expect(await actorOf(old)).toBeNull();
+    const session = await resetPassword(buildInput({ resetToken }));
+    expect(await findSessionActor(session)).not.toBeNull();
+    expect(await findSessionActor(old)).toBeNull();
     expect((await checkPassword({ email, password: 'another-lantern-7', ip: 'x', now: at(31) })).ok).toBe(true);
-    await expect(resetPassword(wish({ resetToken }))).rejects.toMatchObject({ status: 401 });
+    await expect(resetPassword(buildInput({ resetToken }))).rejects.toMatchObject({ status: 401 });
   });
 
   test('only one of two parallel requests with the same reset token succeeds [D5]', async () => {
     const resetToken = await createGrant();
-    const both = await Promise.allSettled([resetPassword(wish({ resetToken })), resetPassword(wish({ resetToken }))]);
+    const both = await Promise.allSettled([
+      resetPassword(buildInput({ resetToken })),
+      resetPassword(buildInput({ resetToken })),
+    ]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('answers 401 without a valid reset token and 403 for another user [D5]', async () => {
-    await expect(resetPassword(wish({}))).rejects.toMatchObject({ status: 401 });
-    await expect(resetPassword(wish({ resetToken: 'made up' }))).rejects.toMatchObject({ status: 401 });
+    await expect(resetPassword(buildInput({}))).rejects.toMatchObject({ status: 401 });
+    await expect(resetPassword(buildInput({ resetToken: 'made up' }))).rejects.toMatchObject({ status: 401 });
     const resetToken = await createGrant();
-    await expect(resetPassword(wish({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({ status: 403 });
-    await expect(resetPassword(wish({ resetToken, now: at(700) }))).rejects.toMatchObject({ status: 401 });
+    await expect(resetPassword(buildInput({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(resetPassword(buildInput({ resetToken, now: at(700) }))).rejects.toMatchObject({ status: 401 });
   });
 
   test('a reset token used for another user is spent [D5, X29]', async () => {
     const resetToken = await createGrant();
-    await expect(resetPassword(wish({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({ status: 403 });
-    await expect(resetPassword(wish({ resetToken }))).rejects.toMatchObject({ status: 401 });
+    await expect(resetPassword(buildInput({ resetToken, userId: 'somebody-else' }))).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(resetPassword(buildInput({ resetToken }))).rejects.toMatchObject({ status: 401 });
   });
 
   test('a session needs a fresh sign-in or the current password, and cannot change another user’s password [D5]', async () => {
-    const actor = await actorOf(await startSession({ userId }, device, start));
-    const reset = await resetPassword(wish({ actor }));
+    const actor = await findSessionActor(await startSession({ userId }, device, start));
+    const reset = await resetPassword(buildInput({ actor }));
     expect(reset.userId).toBe(userId);
-    await expect(resetPassword(wish({ actor }))).rejects.toMatchObject({ status: 401 });
-    await expect(resetPassword(wish({ actor, now: at(700) }))).rejects.toMatchObject({
+    await expect(resetPassword(buildInput({ actor }))).rejects.toMatchObject({ status: 401 });
+    await expect(resetPassword(buildInput({ actor, now: at(700) }))).rejects.toMatchObject({
       status: 403,
       key: 'reauthenticate',
     });
-    await expect(resetPassword(wish({ actor, now: at(700), currentPassword: 'wrong' }))).rejects.toMatchObject({
+    await expect(resetPassword(buildInput({ actor, now: at(700), currentPassword: 'wrong' }))).rejects.toMatchObject({
       key: 'reauthenticate',
     });
-    await expect(resetPassword(wish({ actor, userId: 'somebody-else' }))).rejects.toMatchObject({
+    await expect(resetPassword(buildInput({ actor, userId: 'somebody-else' }))).rejects.toMatchObject({
       status: 403,
       key: 'forbidden',
     });
-    const later = await actorOf(reset);
+    const later = await findSessionActor(reset);
     expect(
-      (await resetPassword(wish({ actor: later, now: at(741), currentPassword: 'another-lantern-7' }))).userId,
+      (await resetPassword(buildInput({ actor: later, now: at(741), currentPassword: 'another-lantern-7' }))).userId,
     ).toBe(userId);
   });
 });

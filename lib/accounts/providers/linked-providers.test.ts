@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '@/lib/accounts/password/check-password';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { listSignInMethods, canUnlink, unlinkProvider } from './linked-providers';
 
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   const client = await db();
   for (const id of ['mona', 'other']) {
     await client.user.create({

@@ -7,7 +7,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { googleLoginSchema, linkedinLoginSchema, signInWithProvider } from './sign-in-with-provider';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   for (const [name, value] of Object.entries(mock.env)) vi.stubEnv(name, value);
   resetConfig();
   await control('reset', {});
@@ -40,10 +40,10 @@ const control = async (call: string, body: object) =>
     })
   ).json() as Promise<{ idToken: string }>;
 
-const person = (given: object = {}) => ({ email, name: 'Mona Adel', emailVerified: true, ...given });
-const idToken = async (claims: object = {}, who: object = {}, provider = 'google') =>
-  (await control('id-token', { provider, person: person(who), claims })).idToken;
-const login = (body: object, guestId: string | null = null) =>
+const buildPerson = (given: object = {}) => ({ email, name: 'Mona Adel', emailVerified: true, ...given });
+const createIdToken = async (claims: object = {}, who: object = {}, provider = 'google') =>
+  (await control('id-token', { provider, person: buildPerson(who), claims })).idToken;
+const signInWithToken = (body: object, guestId: string | null = null) =>
   signInWithProvider('google', googleLoginSchema.parse(body), { guestId, lang: 'en', device, now: new Date() });
 
 const signUp = () =>
@@ -54,29 +54,31 @@ const signUp = () =>
     ip: 'x',
     now: start,
   });
-const accounts = async () =>
+const listAccounts = async () =>
   (await db()).user.findMany({ select: { id: true, email: true, emailConfirmedAt: true, passwordHash: true } });
 
 describe('signing in with Google [D6]', () => {
   test('a provider’s token creates an account, and the same user returns to it [D6]', async () => {
-    const first = await login({ idToken: await idToken() });
-    const again = await login({
-      accessToken: await idToken({}, { email: 'renamed@gmail.example', sub: undefined }).then(() => idToken()),
+    const first = await signInWithToken({ idToken: await createIdToken() });
+    const again = await signInWithToken({
+      accessToken: await createIdToken({}, { email: 'renamed@gmail.example', sub: undefined }).then(() =>
+        createIdToken(),
+      ),
     });
     expect(again.userId).toBe(first.userId);
     expect(first).toMatchObject({ role: 'learner', name: 'Mona Adel' });
-    expect(await accounts()).toMatchObject([{ email, passwordHash: null }]);
+    expect(await listAccounts()).toMatchObject([{ email, passwordHash: null }]);
   });
 
   test('ignores claims sent beside the token [D6]', async () => {
-    const session = await login({
-      idToken: await idToken(),
+    const session = await signInWithToken({
+      idToken: await createIdToken(),
       email: 'admin@midan.example',
       sub: 'someone',
       role: 'admin',
     });
     expect(session.role).toBe('learner');
-    expect(await accounts()).toMatchObject([{ email }]);
+    expect(await listAccounts()).toMatchObject([{ email }]);
   });
 
   test.each([
@@ -84,21 +86,21 @@ describe('signing in with Google [D6]', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['a time that is over', { exp: Math.floor(Date.now() / 1000) - 120 }],
   ])('a token with %s is refused [D6]', async (_, claims) => {
-    await expect(login({ idToken: await idToken(claims) })).rejects.toMatchObject({ status: 401 });
+    await expect(signInWithToken({ idToken: await createIdToken(claims) })).rejects.toMatchObject({ status: 401 });
   });
 
   test('an unsigned, a foreign or a broken token is refused [D6]', async () => {
-    const [header, payload] = (await idToken()).split('.');
+    const [header, payload] = (await createIdToken()).split('.');
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
-    for (const token of [none, `${header}.${payload}.AAAA`, 'x', await idToken({}, {}, 'linkedin')]) {
-      await expect(login({ idToken: token })).rejects.toMatchObject({ status: 401 });
+    for (const token of [none, `${header}.${payload}.AAAA`, 'x', await createIdToken({}, {}, 'linkedin')]) {
+      await expect(signInWithToken({ idToken: token })).rejects.toMatchObject({ status: 401 });
     }
   });
 
   test('a verified address links to the account that has confirmed it [D6]', async () => {
     const made = await signUp();
     await (await db()).user.updateMany({ data: { emailConfirmedAt: start, ownerProvenAt: start } });
-    const session = await login({ idToken: await idToken() });
+    const session = await signInWithToken({ idToken: await createIdToken() });
     expect(session.userId).toBe(made.ok && made.value.userId);
     expect((await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: start })).ok).toBe(true);
   });
@@ -107,50 +109,59 @@ describe('signing in with Google [D6]', () => {
     const made = await signUp();
     const userId = made.ok ? made.value.userId : '';
     const stranger = await startSession({ userId }, device, start);
-    await expect(login({ idToken: await idToken() })).rejects.toMatchObject({ status: 409, key: 'account-exists' });
+    await expect(signInWithToken({ idToken: await createIdToken() })).rejects.toMatchObject({
+      status: 409,
+      key: 'account-exists',
+    });
     expect(await findActor(stranger.sessionId, userId, new Date())).not.toBeNull();
     await (await db()).user.update({ where: { id: userId }, data: { emailConfirmedAt: start }, select: { id: true } });
-    expect(await login({ idToken: await idToken() })).toMatchObject({ userId });
+    expect(await signInWithToken({ idToken: await createIdToken() })).toMatchObject({ userId });
   });
 
   test('an address that the provider has not verified links to no account [D6]', async () => {
     await signUp();
-    await expect(login({ idToken: await idToken({}, { emailVerified: false }) })).rejects.toMatchObject({
-      status: 409,
-      key: 'account-exists',
-    });
+    await expect(signInWithToken({ idToken: await createIdToken({}, { emailVerified: false }) })).rejects.toMatchObject(
+      {
+        status: 409,
+        key: 'account-exists',
+      },
+    );
     expect((await checkPassword({ email, password: 'river-lantern-42', ip: 'x', now: start })).ok).toBe(true);
   });
 
   test('two simultaneous first sign-ins create one account [D6]', async () => {
-    const tokens = await Promise.all([idToken(), idToken()]);
-    const sessions = await Promise.all(tokens.map((token) => login({ idToken: token })));
+    const tokens = await Promise.all([createIdToken(), createIdToken()]);
+    const sessions = await Promise.all(tokens.map((token) => signInWithToken({ idToken: token })));
     expect(sessions[0]?.userId).toBe(sessions[1]?.userId);
-    expect(await accounts()).toHaveLength(1);
+    expect(await listAccounts()).toHaveLength(1);
   });
 
   test('a guest who signs up with Google keeps their identity [D6, D7]', async () => {
     const guest = await createGuest('ar', 'x', start);
-    expect((await login({ idToken: await idToken() }, guest.userId)).userId).toBe(guest.userId);
+    expect((await signInWithToken({ idToken: await createIdToken() }, guest.userId)).userId).toBe(guest.userId);
   });
 
   test('answers 503 if the provider fails or is not configured [D6]', async () => {
-    await login({ idToken: await idToken() });
+    await signInWithToken({ idToken: await createIdToken() });
     await control('faults', { provider: 'google', op: 'token', times: 1, status: 500 });
-    await expect(login({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({ status: 503 });
-    await expect(login({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({ status: 401 });
+    await expect(signInWithToken({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({
+      status: 503,
+    });
+    await expect(signInWithToken({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({
+      status: 401,
+    });
     vi.stubEnv('GOOGLE_CLIENT_ID', '');
     vi.stubEnv('GOOGLE_CLIENT_SECRET', '');
     resetConfig();
-    await expect(login({ idToken: 'x' })).rejects.toMatchObject({ status: 503 });
+    await expect(signInWithToken({ idToken: 'x' })).rejects.toMatchObject({ status: 503 });
   });
 });
 
 describe('when the provider has problems [R24]', () => {
-  const fault = (op: string, given: object) => control('faults', { provider: 'google', op, times: 20, ...given });
+  const addFault = (op: string, given: object) => control('faults', { provider: 'google', op, times: 20, ...given });
 
   /** Starts a mock with another issuer URL, because discovery results are cached. */
-  async function withFreshIssuer(work: () => Promise<void>): Promise<void> {
+  async function runWithFreshIssuer(work: () => Promise<void>): Promise<void> {
     const usual = mock;
     mock = await startOidcMock({ port: 0 });
     for (const [name, value] of Object.entries(mock.env)) vi.stubEnv(name, value);
@@ -164,22 +175,22 @@ describe('when the provider has problems [R24]', () => {
   }
 
   test('accepts a new key of the provider within seconds and refuses a withdrawn one [R24, D6]', async () => {
-    await login({ idToken: await idToken() });
-    const old = await idToken();
+    await signInWithToken({ idToken: await createIdToken() });
+    const old = await createIdToken();
     await control('rotate-keys', { provider: 'google', keepOld: false, publish: true });
-    const token = await idToken();
+    const token = await createIdToken();
     const began = Date.now();
-    await vi.waitFor(() => login({ idToken: token }), { timeout: 60_000, interval: 500 });
+    await vi.waitFor(() => signInWithToken({ idToken: token }), { timeout: 60_000, interval: 500 });
     expect(Date.now() - began).toBeLessThan(20_000);
-    await expect(login({ idToken: old })).rejects.toMatchObject({ status: 401 });
+    await expect(signInWithToken({ idToken: old })).rejects.toMatchObject({ status: 401 });
   });
 
   test('keeps accepting a known key while the provider’s key list is unavailable [R24, D6]', async () => {
-    await withFreshIssuer(async () => {
-      await login({ idToken: await idToken() });
-      await fault('jwks', { status: 500 });
-      await fault('discovery', { status: 500 });
-      expect(await login({ idToken: await idToken() })).toMatchObject({ role: 'learner' });
+    await runWithFreshIssuer(async () => {
+      await signInWithToken({ idToken: await createIdToken() });
+      await addFault('jwks', { status: 500 });
+      await addFault('discovery', { status: 500 });
+      expect(await signInWithToken({ idToken: await createIdToken() })).toMatchObject({ role: 'learner' });
     });
   });
 
@@ -191,12 +202,12 @@ describe('when the provider has problems [R24]', () => {
   ] as const)(
     'reports a %s that answers %j as unavailable within five seconds, without delaying passwords [R24, D6]',
     async (op, given) => {
-      await withFreshIssuer(async () => {
-        const token = await idToken();
+      await runWithFreshIssuer(async () => {
+        const token = await createIdToken();
         await signUp();
-        await fault(op, given);
+        await addFault(op, given);
         const began = Date.now();
-        const refused = expect(login({ idToken: token })).rejects.toMatchObject({
+        const refused = expect(signInWithToken({ idToken: token })).rejects.toMatchObject({
           status: 503,
           key: 'provider-unavailable',
         });
@@ -217,26 +228,28 @@ describe('when the provider has problems [R24]', () => {
     [{ status: 200, body: { access_token: 'x', token_type: 'Bearer' } }, 401],
     [{ status: 200, body: { access_token: 'x', token_type: 'Bearer', id_token: 'x' } }, 401],
   ])('a code whose exchange answers %j is refused with %i within five seconds [R24, D6]', async (given, status) => {
-    await fault('token', given);
+    await addFault('token', given);
     const began = Date.now();
-    await expect(login({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({ status });
+    await expect(signInWithToken({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({ status });
     expect(Date.now() - began).toBeLessThan(5000);
   });
 
   test('refuses an ID token from the token endpoint that is signed with another key [D6, X08]', async () => {
-    const [header, payload] = (await idToken()).split('.');
+    const [header, payload] = (await createIdToken()).split('.');
     const forged = { access_token: 'x', token_type: 'Bearer', id_token: `${header}.${payload}.AAAA` };
-    await fault('token', { status: 200, body: forged });
-    await expect(login({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({ status: 401 });
+    await addFault('token', { status: 200, body: forged });
+    await expect(signInWithToken({ code: 'x', redirectUri: 'http://localhost/cb' })).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   test('two slow responses in a row still end within five seconds [R24, D6]', async () => {
-    await withFreshIssuer(async () => {
-      const token = await idToken();
-      await fault('discovery', { delayMs: 3500 });
-      await fault('jwks', { delayMs: 3500 });
+    await runWithFreshIssuer(async () => {
+      const token = await createIdToken();
+      await addFault('discovery', { delayMs: 3500 });
+      await addFault('jwks', { delayMs: 3500 });
       const began = Date.now();
-      await expect(login({ idToken: token })).rejects.toMatchObject({ status: 503 });
+      await expect(signInWithToken({ idToken: token })).rejects.toMatchObject({ status: 503 });
       expect(Date.now() - began).toBeLessThan(5000);
     });
   });
@@ -244,8 +257,8 @@ describe('when the provider has problems [R24]', () => {
 
 describe('signing in with LinkedIn by a code [D6]', () => {
   const redirectUri = 'http://localhost:3000/api/auth/callback/linkedin';
-  const code = async () => {
-    await control('next', { provider: 'linkedin', person: person(), times: 1 });
+  const requestCode = async () => {
+    await control('next', { provider: 'linkedin', person: buildPerson(), times: 1 });
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: mock.env.LINKEDIN_CLIENT_ID ?? '',
@@ -265,10 +278,12 @@ describe('signing in with LinkedIn by a code [D6]', () => {
     });
 
   test('a code is exchanged once, and only for its own redirect URI [D6]', async () => {
-    const one = await code();
+    const one = await requestCode();
     expect(await enter({ code: one, redirectUri })).toMatchObject({ role: 'learner', name: 'Mona Adel' });
     await expect(enter({ code: one, redirectUri })).rejects.toMatchObject({ status: 401 });
-    await expect(enter({ code: await code(), redirectUri: 'http://localhost:3000/other' })).rejects.toMatchObject({
+    await expect(
+      enter({ code: await requestCode(), redirectUri: 'http://localhost:3000/other' }),
+    ).rejects.toMatchObject({
       status: 401,
     });
   });

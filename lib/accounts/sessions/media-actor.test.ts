@@ -6,7 +6,7 @@ import { readCachedMediaActor } from './media-actor';
 vi.mock('./actor-of', () => ({ readMediaActor: vi.fn() }));
 const asked = vi.mocked(readMediaActor);
 const actor = { userId: 'u', sessionId: 's' } as Actor;
-const withBearer = (token: string) => new Request('http://x/', { headers: { authorization: `Bearer ${token}` } });
+const buildRequest = (token: string) => new Request('http://x/', { headers: { authorization: `Bearer ${token}` } });
 
 let atMs = 1_000;
 
@@ -28,25 +28,25 @@ function pass(milliseconds: number): void {
 
 test('looks the same credentials up once in two seconds; other credentials and later requests are looked up again [L7]', async () => {
   asked.mockResolvedValue(actor);
-  expect([await readCachedMediaActor(withBearer('one')), await readCachedMediaActor(withBearer('one'))]).toEqual([
+  expect([await readCachedMediaActor(buildRequest('one')), await readCachedMediaActor(buildRequest('one'))]).toEqual([
     actor,
     actor,
   ]);
   expect(asked).toHaveBeenCalledTimes(1);
   pass(1_999);
-  await readCachedMediaActor(withBearer('one'));
+  await readCachedMediaActor(buildRequest('one'));
   expect(asked).toHaveBeenCalledTimes(1);
-  await readCachedMediaActor(withBearer('two'));
+  await readCachedMediaActor(buildRequest('two'));
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockResolvedValue(null);
   pass(2);
-  expect(await readCachedMediaActor(withBearer('one'))).toBeNull();
+  expect(await readCachedMediaActor(buildRequest('one'))).toBeNull();
 });
 
 test('does not cache a missing actor [L7]', async () => {
   asked.mockResolvedValueOnce(null).mockResolvedValueOnce(actor);
-  expect([await readCachedMediaActor(withBearer('three')), await readCachedMediaActor(withBearer('three'))]).toEqual([
-    null,
-    actor,
-  ]);
+  expect([
+    await readCachedMediaActor(buildRequest('three')),
+    await readCachedMediaActor(buildRequest('three')),
+  ]).toEqual([null, actor]);
 });

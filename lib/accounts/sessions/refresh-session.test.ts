@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readActorFromHeaders } from './actor-of';
 import { createSessionCookies } from './cookies';
 import { refreshBrowserSession, refreshSession } from './refresh-session';
@@ -11,9 +11,9 @@ import { startSession, type OpenedSession } from './start-session';
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();
 const at = (seconds: number) => addSeconds(start, seconds);
-const bearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });
+const buildBearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });
 
-async function learnerSession(): Promise<OpenedSession> {
+async function startLearnerSession(): Promise<OpenedSession> {
   const client = await db();
   const user = await client.user.create({ data: { email: 'mona@midan.example', name: 'Mona' }, select: { id: true } });
   return startSession({ userId: user.id }, device, start);
@@ -28,20 +28,20 @@ const refreshAt = async (token: string, seconds: number) => {
 describe('the rotating refresh token [D8]', () => {
   let session: OpenedSession;
   beforeEach(async () => {
-    await freshDatabase();
-    session = await learnerSession();
+    await resetDatabase();
+    session = await startLearnerSession();
   });
 
   test('an access token is valid while its session exists; a broken bearer gives no actor [D8]', async () => {
-    expect(await readActorFromHeaders(bearer(session.accessToken))).toMatchObject({
+    expect(await readActorFromHeaders(buildBearer(session.accessToken))).toMatchObject({
       userId: session.userId,
       role: 'learner',
       name: 'Mona',
     });
     for (const bad of ['', 'x.y.z', session.refreshToken, `${session.accessToken}x`, '%E0%A4%A'])
-      expect(await readActorFromHeaders(bearer(bad))).toBeNull();
+      expect(await readActorFromHeaders(buildBearer(bad))).toBeNull();
     await (await db()).session.updateMany({ data: { revokedAt: start } });
-    expect(await readActorFromHeaders(bearer(session.accessToken))).toBeNull();
+    expect(await readActorFromHeaders(buildBearer(session.accessToken))).toBeNull();
   });
 
   test('stores only hashes, and gives twenty parallel tabs the same successor [D8]', async () => {
@@ -74,17 +74,17 @@ describe('the rotating refresh token [D8]', () => {
     expect((await refreshSession('A'.repeat(43), at(1))).ok).toBe(false);
     expect((await refreshSession(undefined, at(1))).ok).toBe(false);
     expect((await refreshSession(session.refreshToken, at(30 * 86_400 + 1))).ok).toBe(false);
-    expect(await readActorFromHeaders(bearer(session.accessToken))).not.toBeNull();
+    expect(await readActorFromHeaders(buildBearer(session.accessToken))).not.toBeNull();
   });
 
   test('a session ends 180 days after the sign-in, however often it is refreshed [D8]', async () => {
     const day = 86_400;
     let token = session.refreshToken;
     for (const days of [29, 58, 87, 116, 145, 174]) token = (await refreshAt(token, days * day)).refreshToken;
-    const ends = async () =>
+    const readEnd = async () =>
       (await (await db()).session.findUniqueOrThrow({ where: { id: session.sessionId }, select: { expiresAt: true } }))
         .expiresAt;
-    expect(await ends()).toEqual(at(180 * day));
+    expect(await readEnd()).toEqual(at(180 * day));
     token = (await refreshAt(token, 180 * day - 1)).refreshToken;
     expect((await refreshSession(token, at(180 * day))).ok).toBe(false);
   });
@@ -103,7 +103,7 @@ describe('the rotating refresh token [D8]', () => {
 
 describe('the cookies of a site with sibling subdomains [X47]', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     vi.stubEnv('SITE_URL', 'https://shop.midan.example');
     vi.stubEnv('AUTH_SECRET', 'a secret of more than 32 characters');
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1');
@@ -114,18 +114,21 @@ describe('the cookies of a site with sibling subdomains [X47]', () => {
     resetConfig();
   });
 
-  const cookiesOf = async (session: OpenedSession) =>
+  const listCookies = async (session: OpenedSession) =>
     (await createSessionCookies(session, start)).map((line) => line.split(';')[0] ?? '');
   const canRefresh = async (cookies: string[], seconds: number) =>
     (await refreshBrowserSession(new Headers({ cookie: cookies.join('; ') }), at(seconds))).ok;
-  const sessionOf = async (role: 'learner' | 'guest') => {
+  const startSessionOf = async (role: 'learner' | 'guest') => {
     const client = await db();
     const { id } = await client.user.create({ data: { role, name: role }, select: { id: true } });
     return startSession({ userId: id }, device, start);
   };
 
   test('a refresh cookie that another subdomain set signs no browser in to another account [X47]', async () => {
-    const [own, foreign] = [await cookiesOf(await sessionOf('learner')), await cookiesOf(await sessionOf('learner'))];
+    const [own, foreign] = [
+      await listCookies(await startSessionOf('learner')),
+      await listCookies(await startSessionOf('learner')),
+    ];
     const isRefresh = (cookie: string) => cookie.startsWith('__Secure-refresh=');
     const planted = foreign.filter(isRefresh);
     expect(own.filter((cookie) => !cookie.startsWith('__Host-')).map((cookie) => cookie.split('=')[0])).toEqual([
@@ -139,7 +142,7 @@ describe('the cookies of a site with sibling subdomains [X47]', () => {
 
   test('a browser without a session cookie or without a device cookie keeps its session [X47, D8]', async () => {
     for (const missing of ['__Host-next-auth.session-token', '__Host-device']) {
-      const cookies = await cookiesOf(await sessionOf('learner'));
+      const cookies = await listCookies(await startSessionOf('learner'));
       expect(
         await canRefresh(
           cookies.filter((cookie) => !cookie.startsWith(`${missing}=`)),
@@ -147,6 +150,6 @@ describe('the cookies of a site with sibling subdomains [X47]', () => {
         ),
       ).toBe(true);
     }
-    expect(await canRefresh(await cookiesOf(await sessionOf('guest')), 60)).toBe(true);
+    expect(await canRefresh(await listCookies(await startSessionOf('guest')), 60)).toBe(true);
   });
 });

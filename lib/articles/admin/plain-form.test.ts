@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findArticle } from '@/lib/articles/articles';
 import { db } from '@/lib/database/client';
 import { InvalidInput } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { articleChangeSchema, changeArticle, setArticlePublished } from './articles';
 import { listNewDraftRows, requireArticleState, articleFormPostSchema, submitArticleForm } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor');
+const editor = buildActor('editor');
 const uuid = '0198aaaa-0000-7000-8000-000000000001';
 const arabic = {
   title: 'مقال بلا نصوص برمجية',
@@ -18,7 +18,7 @@ const arabic = {
   html: '<p>نص</p><script>alert(1)</script>',
 };
 const empty = { title: '', description: '', category: '', html: ' ' };
-const form = (over: Record<string, unknown> = {}) =>
+const buildForm = (over: Record<string, unknown> = {}) =>
   articleFormPostSchema.parse({
     action: 'publish',
     number: '0',
@@ -32,11 +32,11 @@ const form = (over: Record<string, unknown> = {}) =>
     ...over,
   });
 
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 
 describe('an article without JavaScript [N8]', () => {
   it('is published with sanitised texts, at Cairo time, in the languages that have text [N8, X17]', async () => {
-    expect(await submitArticleForm(editor, uuid, form())).toEqual({ result: 'published', id: 'plain-title' });
+    expect(await submitArticleForm(editor, uuid, buildForm())).toEqual({ result: 'published', id: 'plain-title' });
     const state = await requireArticleState(editor, 'plain-title');
     expect(state.values).toMatchObject({
       publishedAt: '2026-11-20T10:30:00.000Z',
@@ -55,7 +55,7 @@ describe('an article without JavaScript [N8]', () => {
     const outcome = await submitArticleForm(
       editor,
       uuid,
-      form({ publishedAt: '2026-13-40T99:99', texts: { ar: { ...arabic, title: '' } } }),
+      buildForm({ publishedAt: '2026-13-40T99:99', texts: { ar: { ...arabic, title: '' } } }),
     );
     expect(outcome).toMatchObject({ result: 'refused', id: uuid });
     const issues =
@@ -66,36 +66,40 @@ describe('an article without JavaScript [N8]', () => {
       description: arabic.description,
       html: '<p>نص</p>',
     });
-    await submitArticleForm(editor, uuid, form({ number: '1' }));
-    const taken = await submitArticleForm(editor, '0198aaaa-0000-7000-8000-000000000002', form({ category: 'other' }));
+    await submitArticleForm(editor, uuid, buildForm({ number: '1' }));
+    const taken = await submitArticleForm(
+      editor,
+      '0198aaaa-0000-7000-8000-000000000002',
+      buildForm({ category: 'other' }),
+    );
     expect(taken).toMatchObject({ result: 'refused', refusal: { key: 'address-taken' } });
   });
 
   it('keeps an unchanged time, even in the hour that occurs twice when clocks change [O14]', async () => {
     const shownAt = '2026-10-29T21:30:00.000Z';
-    await submitArticleForm(editor, uuid, form({ shownAt, publishedAt: '2026-10-29T23:30' }));
+    await submitArticleForm(editor, uuid, buildForm({ shownAt, publishedAt: '2026-10-29T23:30' }));
     expect((await requireArticleState(editor, 'plain-title')).values.publishedAt).toBe(shownAt);
   });
 
   it('keeps an unreadable time exactly as typed [O14]', async () => {
-    await submitArticleForm(editor, uuid, form({ publishedAt: '2026-13-40T99:99' }));
+    await submitArticleForm(editor, uuid, buildForm({ publishedAt: '2026-13-40T99:99' }));
     expect((await requireArticleState(editor, uuid)).values.publishedAt).toBe('2026-13-40T99:99');
   });
 
   it('is invisible when only saved, and appears at its time when scheduled [N8]', async () => {
-    expect(await submitArticleForm(editor, uuid, form({ action: 'save' }))).toEqual({ result: 'saved', id: uuid });
+    expect(await submitArticleForm(editor, uuid, buildForm({ action: 'save' }))).toEqual({ result: 'saved', id: uuid });
     expect(await findArticle('plain-title', 'ar', now)).toBeNull();
-    await submitArticleForm(editor, uuid, form({ number: '1', publishedAt: '2026-11-21T12:01' }));
+    await submitArticleForm(editor, uuid, buildForm({ number: '1', publishedAt: '2026-11-21T12:01' }));
     expect(await findArticle('plain-title', 'ar', now)).toBeNull();
     expect((await findArticle('plain-title', 'ar', new Date('2026-11-21T10:01:00Z')))?.title).toBe(arabic.title);
   });
 
   it('a second editor overwrites nothing and finds their text in a draft of their own [N8]', async () => {
-    await submitArticleForm(editor, uuid, form({ action: 'save' }));
+    await submitArticleForm(editor, uuid, buildForm({ action: 'save' }));
     const late = await submitArticleForm(
-      actorFor('admin'),
+      buildActor('admin'),
       uuid,
-      form({ texts: { ar: { ...arabic, title: 'من الثاني' } } }),
+      buildForm({ texts: { ar: { ...arabic, title: 'من الثاني' } } }),
     );
     expect(late.result).toBe('conflict');
     expect(late.id).not.toBe(uuid);
@@ -105,12 +109,12 @@ describe('an article without JavaScript [N8]', () => {
   });
 
   it('text sent after its draft was published or its article was moved is kept as a draft of its own [N8]', async () => {
-    await submitArticleForm(editor, uuid, form());
+    await submitArticleForm(editor, uuid, buildForm());
     const { updatedAt, values } = await requireArticleState(editor, 'plain-title');
     await changeArticle(editor, 'plain-title', articleChangeSchema.parse({ ...values, id: 'moved-title' }));
     for (const late of [
-      await submitArticleForm(editor, uuid, form({ number: '1' })),
-      await submitArticleForm(editor, 'plain-title', form({ updatedAt })),
+      await submitArticleForm(editor, uuid, buildForm({ number: '1' })),
+      await submitArticleForm(editor, 'plain-title', buildForm({ updatedAt })),
     ]) {
       expect(late.result).toBe('conflict');
       expect((await requireArticleState(editor, late.id)).values.texts.ar?.title).toBe(arabic.title);
@@ -121,7 +125,7 @@ describe('an article without JavaScript [N8]', () => {
     await submitArticleForm(
       editor,
       uuid,
-      form({
+      buildForm({
         action: 'save',
         texts: { ar: arabic, en: { ...empty, author: 'Nadia Farouk' }, de: { ...empty, author: ' ' } },
       }),
@@ -131,30 +135,30 @@ describe('an article without JavaScript [N8]', () => {
   });
 
   it('a draft can be saved and published after its article was hidden or shown in the list, and follows that change [N8, O11]', async () => {
-    await submitArticleForm(editor, uuid, form());
-    const sent = async (over: Record<string, unknown>) => {
+    await submitArticleForm(editor, uuid, buildForm());
+    const sendForm = async (over: Record<string, unknown>) => {
       const { number, updatedAt, values } = await requireArticleState(editor, 'plain-title');
       return submitArticleForm(
         editor,
         'plain-title',
-        form({ number: String(number), updatedAt, published: values.published ? 'on' : undefined, ...over }),
+        buildForm({ number: String(number), updatedAt, published: values.published ? 'on' : undefined, ...over }),
       );
     };
-    const seen = async () => (await requireArticleState(editor, 'plain-title')).published?.updatedAt ?? '';
-    await sent({ action: 'save', texts: { ar: { ...arabic, title: 'مسودة' } } });
+    const readUpdatedAt = async () => (await requireArticleState(editor, 'plain-title')).published?.updatedAt ?? '';
+    await sendForm({ action: 'save', texts: { ar: { ...arabic, title: 'مسودة' } } });
     const { savedAt } = await requireArticleState(editor, 'plain-title');
-    await setArticlePublished(editor, 'plain-title', { published: false, updatedAt: await seen() });
+    await setArticlePublished(editor, 'plain-title', { published: false, updatedAt: await readUpdatedAt() });
     expect(await requireArticleState(editor, 'plain-title')).toMatchObject({
       number: 1,
       savedAt,
       values: { published: false, texts: { ar: { title: 'مسودة' } } },
     });
-    expect(await sent({ action: 'save', texts: { ar: { ...arabic, title: 'مسودة أخرى' } } })).toEqual({
+    expect(await sendForm({ action: 'save', texts: { ar: { ...arabic, title: 'مسودة أخرى' } } })).toEqual({
       result: 'saved',
       id: 'plain-title',
     });
-    await setArticlePublished(editor, 'plain-title', { published: true, updatedAt: await seen() });
-    expect(await sent({ texts: { ar: { ...arabic, title: 'مسودة أخرى' } } })).toEqual({
+    await setArticlePublished(editor, 'plain-title', { published: true, updatedAt: await readUpdatedAt() });
+    expect(await sendForm({ texts: { ar: { ...arabic, title: 'مسودة أخرى' } } })).toEqual({
       result: 'published',
       id: 'plain-title',
     });
@@ -162,9 +166,9 @@ describe('an article without JavaScript [N8]', () => {
   });
 
   it('a draft in conflict with another client’s publication stays in conflict when its article is hidden [N8, O11]', async () => {
-    await submitArticleForm(editor, uuid, form());
+    await submitArticleForm(editor, uuid, buildForm());
     const before = await requireArticleState(editor, 'plain-title');
-    await submitArticleForm(editor, 'plain-title', form({ action: 'save', updatedAt: before.updatedAt }));
+    await submitArticleForm(editor, 'plain-title', buildForm({ action: 'save', updatedAt: before.updatedAt }));
     await changeArticle(editor, 'plain-title', articleChangeSchema.parse(before.values));
     await setArticlePublished(editor, 'plain-title', {
       published: false,
@@ -177,8 +181,8 @@ describe('an article without JavaScript [N8]', () => {
   });
 
   it('only users who may write articles have access [N6]', async () => {
-    await expect(submitArticleForm(null, uuid, form())).rejects.toMatchObject({ status: 401 });
-    await expect(submitArticleForm(actorFor('learner'), uuid, form())).rejects.toMatchObject({ status: 403 });
-    await expect(submitArticleForm(editor, 'no-such-article', form())).rejects.toMatchObject({ status: 404 });
+    await expect(submitArticleForm(null, uuid, buildForm())).rejects.toMatchObject({ status: 401 });
+    await expect(submitArticleForm(buildActor('learner'), uuid, buildForm())).rejects.toMatchObject({ status: 403 });
+    await expect(submitArticleForm(editor, 'no-such-article', buildForm())).rejects.toMatchObject({ status: 404 });
   });
 });

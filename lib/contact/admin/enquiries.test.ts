@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { deleteEnquiry } from './enquiries';
 
-const admin = actorFor('admin', { totpAt: new Date('2026-11-21T10:00:00Z') });
+const admin = buildActor('admin', { totpAt: new Date('2026-11-21T10:00:00Z') });
 
-beforeEach(freshDatabase);
+beforeEach(resetDatabase);
 
 test('only an admin deletes an enquiry; the audit log records it without the content [O8, O9]', async () => {
   const client = await db();
   await client.enquiry.create({
     data: { id: 'spam', fullName: 'Ali', email: 'a@b.example', phoneNumber: '0100', message: 'Buy now' },
   });
-  for (const actor of [actorFor('learner'), actorFor('editor')])
+  for (const actor of [buildActor('learner'), buildActor('editor')])
     await expect(deleteEnquiry(actor, 'spam')).rejects.toMatchObject({ status: 403 });
   await deleteEnquiry(admin, 'spam');
   expect(await client.enquiry.count()).toBe(0);

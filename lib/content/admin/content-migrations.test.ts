@@ -6,17 +6,17 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { withValueAt } from '@/lib/content/form/values';
 import { readBlock, readFooter } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { publishDraft, saveDraft } from './change-content';
 import { type Values, requireDocument } from './documents';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor', { totpAt: now });
+const editor = buildActor('editor', { totpAt: now });
 
-const { file } = publishedContent();
+const { file } = createPublishedContent();
 
-const json = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
+const readJson = (path: string) => JSON.parse(readFileSync(file(path), 'utf8')) as { [key: string]: JsonValue };
 
 async function publishOldVersion(document: string, body: object): Promise<void> {
   const client = await db();
@@ -35,7 +35,7 @@ async function migrate(name: string): Promise<void> {
 }
 
 it('a footer published before its links were content keeps them, and can be published without links [N5, B5, R21]', async () => {
-  const { columns, ...before } = json('common/footer.json');
+  const { columns, ...before } = readJson('common/footer.json');
   await publishOldVersion('midan/common/footer.json', { all: before });
   await migrate('0036_footer_columns');
   expect(await readFooter()).toEqual({ ...before, columns });
@@ -49,7 +49,7 @@ it('a footer published before its links were content keeps them, and can be publ
 });
 
 it('a courses block of the home page published before it had a layout gets the layout and keeps its title [N5, C1, R21]', async () => {
-  const { layout, ...before } = json('en/home-page/learn.json');
+  const { layout, ...before } = readJson('en/home-page/learn.json');
   await publishOldVersion('midan/*/home-page/learn.json', {
     ar: before,
     en: { ...before, title: 'Own words' },

@@ -5,18 +5,18 @@ import { buildForm } from '@/lib/content/form/form-of';
 import { courseTextInputSchema } from '@/lib/courses/admin/courses';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { groups } from './document-form';
 import { listDocuments } from './documents';
 
-beforeAll(async () => void (await freshDatabase()));
+beforeAll(async () => void (await resetDatabase()));
 
-function fieldsOf(node: FormNode): string[] {
+function listFields(node: FormNode): string[] {
   if (node.kind === 'group')
-    return node.fields.flatMap(({ name, node: inner }) => (inner.kind === 'fixed' ? [] : [name, ...fieldsOf(inner)]));
-  if (node.kind === 'list') return fieldsOf(node.item);
-  if (node.kind === 'map') return fieldsOf(node.value);
-  return node.kind === 'variants' ? node.variants.flatMap((variant) => fieldsOf(variant.node)) : [];
+    return node.fields.flatMap(({ name, node: inner }) => (inner.kind === 'fixed' ? [] : [name, ...listFields(inner)]));
+  if (node.kind === 'list') return listFields(node.item);
+  if (node.kind === 'map') return listFields(node.value);
+  return node.kind === 'variants' ? node.variants.flatMap((variant) => listFields(variant.node)) : [];
 }
 
 const ownNames: readonly string[] = [...languages, 'texts'];
@@ -26,7 +26,7 @@ test.each(languages)(
   async (lang) => {
     const shapes = [...(await listDocuments()).map(({ shape }) => shape), articleFormSchema, courseTextInputSchema];
     const names = new Set(
-      shapes.flatMap((shape) => fieldsOf(buildForm(shape))).filter((name) => !ownNames.includes(name)),
+      shapes.flatMap((shape) => listFields(buildForm(shape))).filter((name) => !ownNames.includes(name)),
     );
     const { editor } = await readMessages(lang);
     const texts = editor as Record<'labels' | 'help', Record<string, string>>;

@@ -4,7 +4,7 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db } from '@/lib/database/client';
 import { findRoute } from '@/lib/find-route';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { contrastOf, unreadablePairs } from './document-schema';
 import { listDocuments } from './documents';
 import { pageOfDocument, previewUrl, previewRoleOf } from './preview';
@@ -14,7 +14,7 @@ const hero = 'home-page.hero';
 const style = JSON.parse(readFileSync('content/midan/style.json', 'utf8')) as Record<string, string>;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
 });
 
 describe('previews and colours [N5]', () => {
@@ -45,19 +45,19 @@ describe('previews and colours [N5]', () => {
     const { url } = await previewUrl(actor, 'service-page.build', 'de', at);
     const token = new URL(url, 'http://localhost').searchParams.get('preview') ?? '';
     expect(url).toMatch(/^\/de\/services\?preview=/);
-    const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
-    expect(await previewRoleOf(bearer(own.accessToken), token, at)).toBe('editor');
-    expect(await previewRoleOf(bearer(other.accessToken), token, at)).toBeNull();
+    const buildBearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
+    expect(await previewRoleOf(buildBearer(own.accessToken), token, at)).toBe('editor');
+    expect(await previewRoleOf(buildBearer(other.accessToken), token, at)).toBeNull();
     expect(await previewRoleOf({}, token, at)).toBeNull();
-    expect(await previewRoleOf(bearer(own.accessToken), token.replace(/^\d+/, '9999999999'), at)).toBeNull();
+    expect(await previewRoleOf(buildBearer(own.accessToken), token.replace(/^\d+/, '9999999999'), at)).toBeNull();
     const past =
       new URL(
         (await previewUrl(actor, hero, 'de', new Date(at.getTime() - 16 * 60_000))).url,
         'http://localhost',
       ).searchParams.get('preview') ?? '';
-    expect(await previewRoleOf(bearer(own.accessToken), past, at)).toBeNull();
+    expect(await previewRoleOf(buildBearer(own.accessToken), past, at)).toBeNull();
     await client.user.update({ where: { id: user.id }, data: { role: 'learner' }, select: { id: true } });
-    expect(await previewRoleOf(bearer(own.accessToken), token, at)).toBeNull();
+    expect(await previewRoleOf(buildBearer(own.accessToken), token, at)).toBeNull();
   });
 
   it('measures contrast as WCAG does, in both themes [N5]', () => {

@@ -6,19 +6,19 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt, type Path } from '@/lib/content/form/values';
 import { readBlock, readStyle } from '@/lib/content/read';
 import { readMessages } from '@/lib/i18n/messages';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { confirmPublished, discardDraft, publishDraft, restoreVersion, saveDraft } from './change-content';
 import { type Values, listVersions, requireDocument } from './documents';
 import { exportContent, importContent } from './transfer';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor', { totpAt: now });
-const other = actorFor('editor', { totpAt: now });
+const editor = buildActor('editor', { totpAt: now });
+const other = buildActor('editor', { totpAt: now });
 const hero = 'home-page.hero';
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
 
-const { file } = publishedContent();
+const { file } = createPublishedContent();
 
 function deploy(path: string, ...changes: Array<[Path, JsonValue]>): void {
   const before = JSON.parse(readFileSync(file(path), 'utf8')) as JsonValue;
@@ -32,11 +32,11 @@ async function edit(id: string, path: Path, value: JsonValue): Promise<number> {
 }
 const publish = async (id: string, path: Path, value: JsonValue) =>
   publishDraft(editor, id, { version: await edit(id, path, value), number: 0 }, now);
-const text = async (path: Path) => valueAt(await readMessages('en'), path);
-const titleOf = async () => (await readBlock('en', 'home-page/hero'))?.title;
+const readText = async (path: Path) => valueAt(await readMessages('en'), path);
+const readTitle = async () => (await readBlock('en', 'home-page/hero'))?.title;
 
 describe('a release adds texts and colours to published files [N5, B10]', () => {
-  const release = (lang: string) =>
+  const deployRelease = (lang: string) =>
     deploy(
       `i18n/${lang}.json`,
       [['site', 'brand_new'], 'New'],
@@ -46,24 +46,24 @@ describe('a release adds texts and colours to published files [N5, B10]', () => 
 
   it('visitors see the added texts, and the published ones unchanged [N5, B10]', async () => {
     await publish('i18n', ['en', 'tab_home'], 'Start');
-    expect([await text(['tab_home']), await text(['site', 'brand_new'])]).toEqual(['Start', undefined]);
-    for (const lang of ['ar', 'en', 'de']) release(lang);
-    expect([await text(['tab_home']), await text(['site', 'brand_new']), await text(['new_group'])]).toEqual([
-      'Start',
-      'New',
-      { first: 'First' },
-    ]);
-    expect(await text(['tab_services'])).toEqual({ long: 'Our services' });
+    expect([await readText(['tab_home']), await readText(['site', 'brand_new'])]).toEqual(['Start', undefined]);
+    for (const lang of ['ar', 'en', 'de']) deployRelease(lang);
+    expect([
+      await readText(['tab_home']),
+      await readText(['site', 'brand_new']),
+      await readText(['new_group']),
+    ]).toEqual(['Start', 'New', { first: 'First' }]);
+    expect(await readText(['tab_services'])).toEqual({ long: 'Our services' });
   });
 
   it('the form has fields for the added texts; publishing, restoring and exporting still work [N5]', async () => {
     await publish('i18n', ['en', 'tab_home'], 'Start');
-    for (const lang of ['ar', 'en', 'de']) release(lang);
+    for (const lang of ['ar', 'en', 'de']) deployRelease(lang);
     expect(valueAt((await requireDocument(editor, 'i18n')).values, ['de', 'site', 'brand_new'])).toBe('New');
     await publish('i18n', ['en', 'site', 'brand_new'], 'Changed');
-    expect([await text(['tab_home']), await text(['site', 'brand_new'])]).toEqual(['Start', 'Changed']);
+    expect([await readText(['tab_home']), await readText(['site', 'brand_new'])]).toEqual(['Start', 'Changed']);
     await restoreVersion(editor, 'i18n', { version: 2, number: 1 }, now);
-    expect([await text(['tab_home']), await text(['site', 'brand_new'])]).toEqual(['Start', 'New']);
+    expect([await readText(['tab_home']), await readText(['site', 'brand_new'])]).toEqual(['Start', 'New']);
     const target = mkdtempSync(join(tmpdir(), 'export-'));
     await exportContent(target);
     const exported = JSON.parse(readFileSync(join(target, 'midan/i18n/en.json'), 'utf8')) as JsonValue;
@@ -80,7 +80,7 @@ describe('a release adds texts and colours to published files [N5, B10]', () => 
 });
 
 describe('a draft survives what other editors decide [N5]', () => {
-  const draftTitle = async () => {
+  const readDraftTitle = async () => {
     const { isDraft, values } = await requireDocument(editor, hero);
     return [isDraft, valueAt(values, ['en', 'title'])];
   };
@@ -95,21 +95,21 @@ describe('a draft survives what other editors decide [N5]', () => {
     const version = await begin();
     const state = await confirmPublished(other, hero, { version, number: 0 });
     expect(state).toMatchObject({ version, published: 1, filesDiffer: false });
-    expect([await titleOf(), await draftTitle()]).toEqual(['Published', [true, 'Half written']]);
+    expect([await readTitle(), await readDraftTitle()]).toEqual(['Published', [true, 'Half written']]);
     await expect(confirmPublished(other, 'home-page.grow', { version: 0, number: 0 })).rejects.toEqual(
-      problem(404, 'not-found'),
+      matchProblem(404, 'not-found'),
     );
   });
 
   it('restoring the files or an older version, or importing, leaves the draft as the newest version [N5]', async () => {
     const version = await begin();
     await restoreVersion(other, hero, { version, number: 0 }, now);
-    expect([await titleOf(), await draftTitle()]).toEqual(['Deployed', [true, 'Half written']]);
+    expect([await readTitle(), await readDraftTitle()]).toEqual(['Deployed', [true, 'Half written']]);
     await restoreVersion(other, hero, { version: version + 2, number: 1 }, now);
-    expect([await titleOf(), await draftTitle()]).toEqual(['Published', [true, 'Half written']]);
+    expect([await readTitle(), await readDraftTitle()]).toEqual(['Published', [true, 'Half written']]);
     deploy('de/home-page/hero.json', [['title'], 'Importiert']);
     expect((await importContent(undefined, now)).published).toEqual([hero]);
-    expect([(await readBlock('de', 'home-page/hero'))?.title, await draftTitle()]).toEqual([
+    expect([(await readBlock('de', 'home-page/hero'))?.title, await readDraftTitle()]).toEqual([
       'Importiert',
       [true, 'Half written'],
     ]);
@@ -127,29 +127,29 @@ describe('a draft survives what other editors decide [N5]', () => {
   it('publishing a draft from the history leaves no draft [N5]', async () => {
     const version = await begin();
     await restoreVersion(other, hero, { version, number: version }, now);
-    expect([await titleOf(), await draftTitle()]).toEqual(['Half written', [false, 'Half written']]);
+    expect([await readTitle(), await readDraftTitle()]).toEqual(['Half written', [false, 'Half written']]);
   });
 
   it('discarding a draft leaves the site unchanged, and the history can bring the draft back [N5]', async () => {
     const version = await begin();
     await discardDraft(other, hero, { version, number: 0 }, now);
-    expect([await titleOf(), await draftTitle(), (await requireDocument(editor, hero)).filesDiffer]).toEqual([
+    expect([await readTitle(), await readDraftTitle(), (await requireDocument(editor, hero)).filesDiffer]).toEqual([
       'Published',
       [false, 'Published'],
       true,
     ]);
     await expect(discardDraft(other, hero, { version: version + 1, number: 0 }, now)).rejects.toEqual(
-      problem(409, 'conflict'),
+      matchProblem(409, 'conflict'),
     );
     await restoreVersion(other, hero, { version: version + 1, number: version }, now);
-    expect(await titleOf()).toBe('Half written');
+    expect(await readTitle()).toBe('Half written');
   });
 
   it('discarding a draft of unpublished content leaves the files on the site [N5]', async () => {
-    const before = await titleOf();
+    const before = await readTitle();
     const version = await edit(hero, ['en', 'title'], 'Half written');
     await discardDraft(editor, hero, { version, number: 0 }, now);
-    expect([await titleOf(), await draftTitle(), (await requireDocument(editor, hero)).published]).toEqual([
+    expect([await readTitle(), await readDraftTitle(), (await requireDocument(editor, hero)).published]).toEqual([
       before,
       [false, before],
       null,

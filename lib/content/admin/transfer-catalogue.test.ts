@@ -13,20 +13,20 @@ import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { inEachLanguage, languages } from '@/lib/language';
 import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { copyContent } from '@/tests/support/content/content-folder';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { exportCatalogue, importCatalogue } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 let folder: string;
 let remove: () => void;
 let target: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   ({ folder, remove } = copyContent());
   target = mkdtempSync(join(tmpdir(), 'exported-'));
   await syncCatalogue();
@@ -37,12 +37,12 @@ afterEach(() => {
 });
 
 const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, 'midan', path), 'utf8'));
-const states = async () => {
+const listStates = async () => {
   const select = { editedAt: true, syncedHash: true };
   return [...(await (await db()).course.findMany({ select })), ...(await (await db()).product.findMany({ select }))];
 };
 
-async function shown() {
+async function readShown() {
   return Promise.all(
     languages.map(async (lang) => {
       const courses = await listCourses(lang);
@@ -153,7 +153,7 @@ test('the products URL returns the unchanged file in its original order [S1, C14
 test('an export writes admin changes to the files, and a fresh database built from them shows the same [N5, O7, P4]', async () => {
   await changeEverything();
   await makeCourse();
-  const before = await shown();
+  const before = await readShown();
   expect((await exportCatalogue(folder)).written.sort()).toEqual([
     ...languages.toSorted().map((lang) => `midan/${lang}/course-page/courses-data.json`),
     'midan/products.json',
@@ -162,9 +162,9 @@ test('an export writes admin changes to the files, and a fresh database built fr
   expect(JSON.stringify(read('en/course-page/courses-data.json'))).toContain(
     'How a file in a folder becomes an address in the browser.',
   );
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
-  const after = await shown();
+  const after = await readShown();
   const dropPrices = (all: typeof before) =>
     JSON.parse(
       JSON.stringify(all, (key, value: unknown) => (key === 'pricing' || key === 'sales' ? undefined : value)),
@@ -180,7 +180,7 @@ test('a row that matches its file after an export follows the file again [N5, P4
   await makeCourse();
   await exportCatalogue(folder);
   expect(await syncCatalogue()).toMatchObject({ added: [], edited: [] });
-  expect((await states()).every(({ editedAt, syncedHash }) => editedAt === null && syncedHash !== null)).toBe(true);
+  expect((await listStates()).every(({ editedAt, syncedHash }) => editedAt === null && syncedHash !== null)).toBe(true);
   expect(await syncCatalogue()).toEqual({ added: [], updated: [], edited: [] });
 });
 
@@ -210,7 +210,7 @@ test('an unfinished course draft is left out of the export, which says why [N5]'
 test('an import makes rows match the files, even rows edited in administration, and the next start keeps them [N5]', async () => {
   await changeEverything();
   await exportCatalogue(target);
-  const exported = await shown();
+  const exported = await readShown();
   const course = await requireAdminCourse(admin, slug);
   await changeCourse(
     admin,
@@ -227,9 +227,9 @@ test('an import makes rows match the files, even rows edited in administration, 
   expect((await importCatalogue(target, now)).published.sort()).toEqual(
     [`course ${slug}`, 'course digital-marketing-basics', 'product course-marketing'].sort(),
   );
-  expect(await shown()).toEqual(exported);
+  expect(await readShown()).toEqual(exported);
   await syncCatalogue();
-  expect(await shown()).toEqual(exported);
+  expect(await readShown()).toEqual(exported);
 });
 
 test('an invalid file is reported with field and reason [N5]', async () => {

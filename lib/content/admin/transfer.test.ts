@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { readHomePage } from '@/lib/content/pages';
-import { actorFor } from '@/tests/support/actors';
-import { publishedContent } from '@/tests/support/content/content-folder';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { createPublishedContent } from '@/tests/support/content/content-folder';
+import { resetDatabase } from '@/tests/support/database';
 import { copyBlock, publishDraft, saveDraft } from './change-content';
 import { requireDocument } from './documents';
 import { exportContent, importContent } from './transfer';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const editor = actorFor('editor');
+const editor = buildActor('editor');
 let target: string;
 
-publishedContent();
+createPublishedContent();
 beforeEach(() => void (target = mkdtempSync(join(tmpdir(), 'exported-'))));
 afterEach(() => rmSync(target, { recursive: true }));
 
@@ -31,12 +31,12 @@ async function addBlock(): Promise<void> {
   await publishDraft(editor, 'pages-components', { version: saved.version, number: 0 }, now);
 }
 
-const firstBlock = async () => (await readHomePage('en'))?.blocks[0]?.fileName;
+const readFirstBlock = async () => (await readHomePage('en'))?.blocks[0]?.fileName;
 
 test('a block created in administration is imported on another machine together with its page [N5]', async () => {
   await addBlock();
   await exportContent(target);
-  await freshDatabase();
+  await resetDatabase();
   expect(await importContent(target, now)).toEqual({
     published: ['home-page.hero-2', 'pages-components'],
     refused: [],
@@ -44,14 +44,14 @@ test('a block created in administration is imported on another machine together 
   expect(await requireDocument(editor, 'home-page.hero-2')).toMatchObject({
     shown: { de: { fileName: 'home-page/hero-2' } },
   });
-  expect(await firstBlock()).toBe('home-page/hero-2');
+  expect(await readFirstBlock()).toBe('home-page/hero-2');
   expect(await importContent(target, now)).toEqual({ published: [], refused: [] });
 });
 
 test('an invalid block is reported, and so is the page that lists it [N5]', async () => {
   await addBlock();
   await exportContent(target);
-  await freshDatabase();
+  await resetDatabase();
   const file = join(target, 'midan/de/home-page/hero-2.json');
   writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), title: '' }));
   const { published, refused } = await importContent(target, now);
@@ -64,7 +64,7 @@ test('an invalid block is reported, and so is the page that lists it [N5]', asyn
 test('a file with a syntax error is reported, and its document is skipped [N5]', async () => {
   await addBlock();
   await exportContent(target);
-  await freshDatabase();
+  await resetDatabase();
   writeFileSync(join(target, 'midan/de/home-page/hero-2.json'), '{"title" "Held"}');
   const { published, refused } = await importContent(target, now);
   expect(published).not.toContain('home-page.hero-2');
@@ -74,7 +74,7 @@ test('a file with a syntax error is reported, and its document is skipped [N5]',
 test('a file too long for memory is reported, and its document is skipped [N5]', async () => {
   await addBlock();
   await exportContent(target);
-  await freshDatabase();
+  await resetDatabase();
   truncateSync(join(target, 'midan/de/home-page/hero-2.json'), 700_000_000);
   const { refused } = await importContent(target, now);
   expect(refused[0]).toBe('midan/de/home-page/hero-2.json: cannot be read: larger than 2097152 bytes');

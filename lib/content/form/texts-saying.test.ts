@@ -5,10 +5,10 @@ const values = {
   ar: { tab_home: 'الرئيسية', auth: { login: 'دخول', mail: { hint: 'بريدك' } } },
   en: { tab_home: 'Home', auth: { login: 'Sign in', mail: { hint: 'Your email' } } },
 };
-const found = (words: string) => findTextPaths(values, ['ar', 'en'], words).map((path) => path.join('.'));
+const findPaths = (words: string) => findTextPaths(values, ['ar', 'en'], words).map((path) => path.join('.'));
 
 test('finds a text by its words in any language and by its key [N5]', () => {
-  expect([found('sign IN'), found('دخول'), found('tab_home'), found('nothing')]).toEqual([
+  expect([findPaths('sign IN'), findPaths('دخول'), findPaths('tab_home'), findPaths('nothing')]).toEqual([
     ['auth.login'],
     ['auth.login'],
     ['tab_home'],

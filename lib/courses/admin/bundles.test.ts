@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { bundleBodies } from '@/tests/support/calls/bundle-examples';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   bundleChangeSchema,
   changeBundle,
@@ -16,21 +16,22 @@ import {
   requireBundle,
 } from './bundles';
 import { listProductsOfCourses } from './products';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin = actorFor('admin', { signedInAt: now, totpAt: now });
+const admin = buildActor('admin', { signedInAt: now, totpAt: now });
 const terms = bundleBodies['POST /api/admin/bundles'];
 const create = (more: Partial<typeof terms> = {}) =>
   createBundle(admin, newBundleSchema.parse({ ...terms, ...more }), saving);
 const { key: _key, ...changed } = terms;
 const change = (more: object, actor: Actor = admin) =>
   changeBundle(actor, terms.key, bundleChangeSchema.parse({ ...changed, ...more }), saving);
-const errorsOf = (body: object) =>
+const findErrors = (body: object) =>
   newBundleSchema.safeParse({ ...terms, ...body }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedCourse('course-b', 'product-b');
 });
@@ -72,10 +73,7 @@ describe('bundles in administration', () => {
     });
     await change({ active: false });
     expect((await listProducts()).map(({ key }) => key)).not.toContain(terms.key);
-    const client = await db();
-    expect(
-      (await client.audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action),
-    ).toEqual(['bundle.create', 'bundle.change', 'bundle.change']);
+    expect(await listAuditActions()).toEqual(['bundle.create', 'bundle.change', 'bundle.change']);
   });
 
   it('deletes a bundle only if no order and no content file names it, and keeps its courses [N11, O9]', async () => {
@@ -108,9 +106,9 @@ describe('bundles in administration', () => {
   });
 
   it('reports each error at its field [N11]', async () => {
-    expect(errorsOf({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
-    expect(errorsOf({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
-    expect(errorsOf({ saleAmount: 150_000 })).toEqual([['saleAmount', 'sale_not_below_price']]);
+    expect(findErrors({ courses: ['course-b', 'course-b'] })).toEqual([['courses', 'bundle_too_small']]);
+    expect(findErrors({ key: 'باقة' })).toEqual([['key', 'key_invalid']]);
+    expect(findErrors({ saleAmount: 150_000 })).toEqual([['saleAmount', 'sale_not_below_price']]);
     await expect(create({ courses: ['course-b', 'course-z'] })).rejects.toMatchObject({
       status: 422,
       errors: { courses: ['There is no such course.'] },

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findCourse, findProduct } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { changeCourse, listCourses, listCourseTitles, requireAdminCourse } from './courses';
 import { changeProduct, listProductsOfCourses, productChangeSchema } from './products';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 

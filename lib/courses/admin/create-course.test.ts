@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runInPageContext } from '@/lib/cache/page-context';
-import { resetConfig } from '@/lib/config/config';
 import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { findCourseOffer, listCourseCards } from '@/lib/courses/catalogue/course-offer';
 import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
@@ -16,10 +14,10 @@ import { requireFreeLesson } from '@/lib/lessons/playback/playback-access';
 import { editedCheck } from '@/lib/operations/doctor/content-check';
 import { InvalidInput } from '@/lib/problem';
 import { searchCourses } from '@/lib/search/search-courses';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { problemStatus } from '@/tests/support/problem-status';
+import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus } from '@/tests/support/problems';
 import { createBundle } from './bundles';
 import {
   changeCourse,
@@ -31,14 +29,15 @@ import {
   type CourseTextInput,
 } from './courses';
 import { createCourse, deleteCourse } from './create-course';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const at = { lang: 'en', now } as const;
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'docker-from-zero';
-const inAllLanguages = (text: string) => inEachLanguage((lang) => `${text} ${lang}`);
+const repeatInLanguages = (text: string) => inEachLanguage((lang) => `${text} ${lang}`);
 const wanted = newCourseSchema.parse({
-  title: inAllLanguages('Docker from zero'),
+  title: repeatInLanguages('Docker from zero'),
   slug,
   level: 'beginner',
   spokenLanguage: 'ar',
@@ -46,7 +45,7 @@ const wanted = newCourseSchema.parse({
 });
 const make = (over: object = {}, actor = admin) => createCourse(actor, { ...wanted, ...over }, at);
 
-const wholeText = (title: string): CourseTextInput => ({
+const buildText = (title: string): CourseTextInput => ({
   title,
   summary: 'Images and containers',
   htmlContent: '<p>Everything about containers.</p>',
@@ -58,11 +57,11 @@ const whole = {
   published: true,
   level: 'beginner',
   spokenLanguage: 'ar',
-  texts: inEachLanguage((lang) => wholeText(`Docker ${lang}`)),
+  texts: inEachLanguage((lang) => buildText(`Docker ${lang}`)),
 } as const;
 const publish = () => changeCourse(admin, slug, courseChangeSchema.parse(whole), now);
 
-const errorsOf = (work: Promise<unknown>) =>
+const findErrors = (work: Promise<unknown>) =>
   work.then(
     () => [],
     (error: unknown) =>
@@ -75,7 +74,7 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
   const client = await db();
   const chapter =
     (await client.chapter.findFirst({ where: { courseSlug: slug } })) ??
-    (await client.chapter.create({ data: { courseSlug: slug, position: 0, title: inAllLanguages('Start') } }));
+    (await client.chapter.create({ data: { courseSlug: slug, position: 0, title: repeatInLanguages('Start') } }));
   await client.lesson.create({
     data: {
       courseSlug: slug,
@@ -83,7 +82,7 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
       position: 0,
       file,
       path: `${slug}\\${file}`,
-      name: inAllLanguages('Images'),
+      name: repeatInLanguages('Images'),
       durationSeconds: 60,
       freePreview,
     },
@@ -92,21 +91,15 @@ async function addLesson(file = '01-images.mp4', freePreview = false): Promise<v
 
 let media: string;
 beforeEach(async () => {
-  await freshDatabase();
-  media = mkdtempSync(join(tmpdir(), 'media-'));
-  vi.stubEnv('MEDIA_DIR', media);
-  resetConfig();
+  await resetDatabase();
+  media = createFolder('MEDIA_DIR');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  rmSync(media, { recursive: true, force: true });
-});
+afterEach(() => removeFolder(media));
 
 describe('creating a course [O7, N5]', () => {
   it('accepts a form without JavaScript, with prices in either digits and an address made from the title [O7]', async () => {
     const typed = {
-      title: inAllLanguages('C++: first steps'),
+      title: repeatInLanguages('C++: first steps'),
       slug: '',
       level: 'beginner',
       spokenLanguage: 'ar',
@@ -125,20 +118,25 @@ describe('creating a course [O7, N5]', () => {
   });
 
   it('reads a price in the page’s language, and refuses an ambiguous one at its field [V14]', () => {
-    const typed = { title: inAllLanguages('Docker'), slug: '', level: 'beginner', spokenLanguage: 'ar' };
-    const priceIn = (amount: string, lang: 'en' | 'de') => {
+    const typed = { title: repeatInLanguages('Docker'), slug: '', level: 'beginner', spokenLanguage: 'ar' };
+    const parsePrice = (amount: string, lang: 'en' | 'de') => {
       const { data, error } = newCourseSchema.safeParse(newCourseOfForm({ ...typed, amount }, lang), {
         reportInput: true,
       });
       return data?.amount ?? error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join();
     };
     expect([
-      priceIn('1.299,50', 'de'),
-      priceIn('99,50', 'de'),
-      priceIn('1.000', 'de'),
-      priceIn('1,299.50 L.E', 'en'),
+      parsePrice('1.299,50', 'de'),
+      parsePrice('99,50', 'de'),
+      parsePrice('1.000', 'de'),
+      parsePrice('1,299.50 L.E', 'en'),
     ]).toEqual([129_950, 9950, 100_000, 129_950]);
-    expect([priceIn('1.000', 'en'), priceIn('99,50', 'en'), priceIn('1,000', 'de'), priceIn('-5', 'en')]).toEqual([
+    expect([
+      parsePrice('1.000', 'en'),
+      parsePrice('99,50', 'en'),
+      parsePrice('1,000', 'de'),
+      parsePrice('-5', 'en'),
+    ]).toEqual([
       'amount: number_unclear',
       'amount: number_unclear',
       'amount: number_unclear',
@@ -163,10 +161,10 @@ describe('creating a course [O7, N5]', () => {
     expect((await searchCourses({ actor: null, q: 'Docker', lang: 'en', page: 1, pageSize: 5, now })).results).toEqual(
       [],
     );
-    expect(await problemStatus(requireFreeLesson(slug, '01-images.mp4'))).toBe(404);
+    expect(await readProblemStatus(requireFreeLesson(slug, '01-images.mp4'))).toBe(404);
     await seedLearner('mona');
     expect(
-      await openLesson({ actor: actorFor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now }),
+      await openLesson({ actor: buildActor('learner', { userId: 'mona' }), slug, video: null, lang: 'en', now }),
     ).toEqual({ state: 'missing' });
     expect((await listCourses(admin, { page: 1 })).rows).toMatchObject([{ slug, published: false, madeHere: true }]);
     await (await db()).course.update({ where: { slug }, data: { published: true } });
@@ -187,8 +185,8 @@ describe('creating a course [O7, N5]', () => {
 
   it('an incomplete course cannot be published, and each gap is reported at its field; a draft may have gaps [O7]', async () => {
     await make();
-    expect(await errorsOf(publish())).toEqual([['published', 'no_lessons']]);
-    const { imageUrl: _url, imageAlt: _alt, ...others } = wholeText('Docker');
+    expect(await findErrors(publish())).toEqual([['published', 'no_lessons']]);
+    const { imageUrl: _url, imageAlt: _alt, ...others } = buildText('Docker');
     const bare = { ...others, summary: '', htmlContent: '' };
     expect(
       courseChangeSchema
@@ -201,7 +199,7 @@ describe('creating a course [O7, N5]', () => {
       texts: { de: { title: 'Docker', summary: '' }, en: { imageAlt: 'A whale' } },
     });
     const offered = courseChangeSchema.parse({ ...whole, texts: { ...whole.texts, de: { ...bare, summary: 'Kurz' } } });
-    expect(await errorsOf(changeCourse(admin, slug, offered, now))).toEqual([
+    expect(await findErrors(changeCourse(admin, slug, offered, now))).toEqual([
       ['texts.de.imageUrl', 'required'],
       ['texts.de.imageAlt', 'required'],
       ['texts.de.htmlContent', 'required'],
@@ -250,31 +248,34 @@ describe('creating a course [O7, N5]', () => {
     });
     await expect(make({ slug: 'new' })).rejects.toMatchObject({ status: 409 });
     await (await db()).oldSlug.create({ data: { kind: 'course', from: 'former', to: 'git-in-one-day' } });
-    expect(await problemStatus(make({ slug: 'former' }))).toBe(409);
+    expect(await readProblemStatus(make({ slug: 'former' }))).toBe(409);
   });
 
   it('only an admin with a fresh second factor can create or delete a course [O7, N6]', async () => {
-    expect(await problemStatus(make({}, actorFor('editor', { totpAt: now })))).toBe(403);
-    await expect(make({}, actorFor('admin', { totpAt: null }))).rejects.toMatchObject({ status: 403, key: 'step-up' });
+    expect(await readProblemStatus(make({}, buildActor('editor', { totpAt: now })))).toBe(403);
+    await expect(make({}, buildActor('admin', { totpAt: null }))).rejects.toMatchObject({
+      status: 403,
+      key: 'step-up',
+    });
     await make();
-    expect(await problemStatus(deleteCourse(actorFor('editor', { totpAt: now }), slug, now))).toBe(403);
-    expect(await problemStatus(deleteCourse(actorFor('admin', { totpAt: null }), slug, now))).toBe(403);
+    expect(await readProblemStatus(deleteCourse(buildActor('editor', { totpAt: now }), slug, now))).toBe(403);
+    expect(await readProblemStatus(deleteCourse(buildActor('admin', { totpAt: null }), slug, now))).toBe(403);
   });
 });
 
 describe('deleting a course made in administration [O7]', () => {
-  const folderOf = (file: string) => join(media, slug, file);
-  const withVideo = async (file: string) => {
+  const resolveFolder = (file: string) => join(media, slug, file);
+  const addLessonWithVideo = async (file: string) => {
     await addLesson(file);
-    mkdirSync(folderOf(file), { recursive: true });
-    writeFileSync(join(folderOf(file), 'lesson.json'), '{}');
+    mkdirSync(resolveFolder(file), { recursive: true });
+    writeFileSync(join(resolveFolder(file), 'lesson.json'), '{}');
   };
 
   it('deletes a course with its lessons, files and product, and frees its address [O7]', async () => {
     await make();
-    await withVideo('01-images.mp4');
+    await addLessonWithVideo('01-images.mp4');
     await deleteCourse(admin, slug, now);
-    expect(existsSync(folderOf('01-images.mp4'))).toBe(false);
+    expect(existsSync(resolveFolder('01-images.mp4'))).toBe(false);
     expect([await findProduct(`course-${slug}`), await (await db()).lesson.count()]).toEqual([null, 0]);
     expect((await make()).slug).toBe(slug);
   });
@@ -286,8 +287,8 @@ describe('deleting a course made in administration [O7]', () => {
       admin,
       {
         key: 'both',
-        name: inAllLanguages('b'),
-        description: inAllLanguages('b'),
+        name: repeatInLanguages('b'),
+        description: repeatInLanguages('b'),
         courses: [slug, 'nextjs-from-zero'],
         amount: 500,
         saleAmount: null,
@@ -311,20 +312,23 @@ describe('deleting a course made in administration [O7]', () => {
 
   it('deletes a lesson with its video, hides an empty chapter, and keeps the last lesson of a published course [O7]', async () => {
     await make();
-    await withVideo('01-images.mp4');
-    await withVideo('02-networks.mp4');
+    await addLessonWithVideo('01-images.mp4');
+    await addLessonWithVideo('02-networks.mp4');
     await publish();
-    const lesson = (file: string) => ({ file, name: inAllLanguages('Images'), freePreview: false });
+    const buildLesson = (file: string) => ({ file, name: repeatInLanguages('Images'), freePreview: false });
     const chapters = [
-      { title: inAllLanguages('Later'), lessons: [] },
-      { title: inAllLanguages('Start'), lessons: [lesson('01-images.mp4')] },
+      { title: repeatInLanguages('Later'), lessons: [] },
+      { title: repeatInLanguages('Start'), lessons: [buildLesson('01-images.mp4')] },
     ];
     expect(await arrangeLessons(admin, slug, { chapters, removed: ['02-networks.mp4'] }, now)).toMatchObject({
       chapters: [{ lessons: [] }, { lessons: [{ file: '01-images.mp4' }] }],
     });
-    expect([existsSync(folderOf('01-images.mp4')), existsSync(folderOf('02-networks.mp4'))]).toEqual([true, false]);
+    expect([existsSync(resolveFolder('01-images.mp4')), existsSync(resolveFolder('02-networks.mp4'))]).toEqual([
+      true,
+      false,
+    ]);
     expect((await findCourseOffer(slug, 'en'))?.chapters.map(({ title }) => title)).toEqual(['Start en']);
-    const none = { chapters: [{ title: inAllLanguages('Start'), lessons: [] }], removed: ['01-images.mp4'] };
+    const none = { chapters: [{ title: repeatInLanguages('Start'), lessons: [] }], removed: ['01-images.mp4'] };
     await expect(arrangeLessons(admin, slug, none, now)).rejects.toMatchObject({
       status: 409,
       key: 'course-needs-lesson',
@@ -335,6 +339,6 @@ describe('deleting a course made in administration [O7]', () => {
       status: 409,
       key: 'course-has-learners',
     });
-    expect(existsSync(folderOf('01-images.mp4'))).toBe(true);
+    expect(existsSync(resolveFolder('01-images.mp4'))).toBe(true);
   });
 });

@@ -3,19 +3,19 @@ import { grantEnrolment, listEnrolments, revokeEnrolment } from '@/lib/courses/e
 import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { findCourse, findProduct, findProductOfCourse, hasCourse, listCourses } from './catalogue';
 
 const slug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
-const mona = actorFor('learner', { userId: 'mona' });
+const mona = buildActor('learner', { userId: 'mona' });
 const grant = (userId: string) =>
   transaction((tx) => grantEnrolment(tx, { userId, courseSlug: slug, orderId: null, source: 'purchase', now }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
 });
@@ -76,9 +76,9 @@ test('my courses name the product that was bought, not the first one that contai
 test('only the learner and an admin with a second factor can list a learner’s courses [G6, S8]', async () => {
   await grant('mona');
   const listAs = (actor: Actor | null) => listMyCourses({ actor, userId: 'mona', lang: 'en' });
-  expect(await listAs(actorFor('admin'))).toMatchObject([{ name: slug }]);
-  await expect(listAs(actorFor('learner', { userId: 'omar' }))).rejects.toMatchObject({ status: 403 });
-  await expect(listAs(actorFor('admin', { totpEnrolled: false, totpAt: null }))).rejects.toMatchObject({
+  expect(await listAs(buildActor('admin'))).toMatchObject([{ name: slug }]);
+  await expect(listAs(buildActor('learner', { userId: 'omar' }))).rejects.toMatchObject({ status: 403 });
+  await expect(listAs(buildActor('admin', { totpEnrolled: false, totpAt: null }))).rejects.toMatchObject({
     key: 'totp-enrol',
   });
   await expect(listAs(null)).rejects.toMatchObject({ status: 401 });
@@ -93,7 +93,7 @@ test('a refund of one order keeps the access bought with another order [P7]', as
 });
 
 test('an admin can open a course only if the session has passed an MFA challenge [G3, D12]', async () => {
-  const hasCourseAs = (over: Partial<Actor>) => hasCourse({ actor: actorFor('admin', over), courseSlug: slug });
+  const hasCourseAs = (over: Partial<Actor>) => hasCourse({ actor: buildActor('admin', over), courseSlug: slug });
   expect(await hasCourseAs({ totpEnrolled: false, totpAt: null })).toBe(false);
   expect(await hasCourseAs({ totpAt: null })).toBe(false);
   expect(await hasCourseAs({})).toBe(true);

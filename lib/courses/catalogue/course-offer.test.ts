@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as read from '@/lib/content/read';
 import { db, type Prisma } from '@/lib/database/client';
 import { log } from '@/lib/log';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { findCourseDetails, findCourseOffer, listCourseCards, listSimilarCourses } from './course-offer';
 import { syncCatalogue } from './sync';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
 });
 
@@ -135,17 +135,17 @@ test('without the database, an unpublished course is left out, and an unknown co
 
 // Keep this test last: it renames a table and does not restore it.
 test('without the database, courses come from the content file [R03, C6, N1]', async () => {
-  const bySlug = (cards: Awaited<ReturnType<typeof listCourseCards>>) =>
+  const pickBySlug = (cards: Awaited<ReturnType<typeof listCourseCards>>) =>
     cards.map(({ lessons, product, ...card }) => ({
       ...card,
       listPiastres: product?.listPiastres,
       salePiastres: product?.salePiastres,
       lessons: lessons.map(({ file }) => file).sort(),
     }));
-  const before = bySlug(await listCourseCards('en'));
+  const before = pickBySlug(await listCourseCards('en'));
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   await (await db()).$executeRawUnsafe('ALTER TABLE "Course" RENAME TO "CourseAway"');
-  expect(bySlug(await listCourseCards('en'))).toEqual(before);
+  expect(pickBySlug(await listCourseCards('en'))).toEqual(before);
   expect(await findCourseDetails('nextjs-from-zero', 'en')).toMatchObject({
     state: 'found',
     course: { title: 'Next.js from zero' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { locateLesson } from '@/lib/courses/enrolment/open-lesson';
 import type { Lesson } from './course';
 
-const lesson = (file: string): Lesson => ({
+const buildLesson = (file: string): Lesson => ({
   file,
   path: `c\\${file}`,
   name: file,
@@ -11,8 +11,8 @@ const lesson = (file: string): Lesson => ({
 });
 const course = {
   chapters: [
-    { title: 'one', lessons: [lesson('a.mp4'), lesson('b.mp4')] },
-    { title: 'two', lessons: [lesson('c.mp4')] },
+    { title: 'one', lessons: [buildLesson('a.mp4'), buildLesson('b.mp4')] },
+    { title: 'two', lessons: [buildLesson('c.mp4')] },
   ],
 };
 const none = new Set<string>();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '@/lib/database/client';
 import { copyContent } from '@/tests/support/content/content-folder';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { findMovedCourse, findProduct } from './catalogue';
 import { syncCatalogue, renameCourse } from './sync';
 
@@ -11,7 +11,7 @@ let folder: string;
 let remove: () => void;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   ({ folder, remove } = copyContent());
 });
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { grantEnrolment, revokeEnrolment, haveLearnersChanged, readLearnerCount } from './enrolment';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T12:00:00Z');
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 

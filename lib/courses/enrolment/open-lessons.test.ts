@@ -6,19 +6,19 @@ import { findProgress, reportProgress } from '@/lib/courses/progress/report-prog
 import * as database from '@/lib/database/client';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import type { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { grantEnrolment, revokeEnrolment } from './enrolment';
 import { listOpenLessons } from './lesson-access';
+import { readProblemStatus } from '@/tests/support/problems';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');
-const mona = actorFor('learner', { userId: 'open-mona' });
+const mona = buildActor('learner', { userId: 'open-mona' });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner(mona.userId);
   await transaction((tx) =>
@@ -28,11 +28,6 @@ beforeEach(async () => {
 
 const ask = (courseSlugs: string[], actor: Actor | null = mona, userId = mona.userId) =>
   listOpenLessons({ actor, userId, courseSlugs, now });
-const statusOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 200,
-    (problem: Problem) => problem.status,
-  );
 
 test('a device gets the lessons that are still open, with the position in each [N18]', async () => {
   await saveProgress({
@@ -88,7 +83,7 @@ test('a device that downloaded a course before its rename keeps the lessons, and
   ]);
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug: renamed, now }));
   expect((await ask([courseSlug])).lessons).toEqual([]);
-  expect(await statusOf(findProgress(asked))).toBe(403);
+  expect(await readProblemStatus(findProgress(asked))).toBe(403);
 });
 
 test('a refund closes every lesson [N18, P7]', async () => {
@@ -97,11 +92,11 @@ test('a refund closes every lesson [N18, P7]', async () => {
 });
 
 test('refuses other learners, admins, guests and signed-out callers [N18, G6]', async () => {
-  expect(await statusOf(ask([courseSlug], actorFor('admin')))).toBe(403);
+  expect(await readProblemStatus(ask([courseSlug], buildActor('admin')))).toBe(403);
   expect([
-    await statusOf(ask([courseSlug], { ...mona, userId: 'ali' })),
-    await statusOf(ask([courseSlug], { ...mona, role: 'guest' })),
-    await statusOf(ask([courseSlug], null)),
+    await readProblemStatus(ask([courseSlug], { ...mona, userId: 'ali' })),
+    await readProblemStatus(ask([courseSlug], { ...mona, role: 'guest' })),
+    await readProblemStatus(ask([courseSlug], null)),
   ]).toEqual([403, 403, 401]);
 });
 
@@ -116,19 +111,19 @@ test('later reports of watching leave the recorded opening alone, until the cour
       lang: 'en',
       now: at,
     });
-  const openedAt = async () =>
+  const readOpenedAt = async () =>
     (await (await db()).lessonAccess.findFirstOrThrow({ where: { lesson }, select: { firstAt: true } })).firstAt;
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   await report(now);
   const transactions = vi.spyOn(database, 'transaction');
   await report(hours(1));
   // Only the watched seconds are saved in a transaction.
-  expect([transactions.mock.calls.length, await openedAt()]).toEqual([1, now]);
+  expect([transactions.mock.calls.length, await readOpenedAt()]).toEqual([1, now]);
   transactions.mockRestore();
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now: hours(2) }));
   await transaction((tx) =>
     grantEnrolment(tx, { userId: mona.userId, courseSlug, orderId: null, source: 'purchase', now: hours(3) }),
   );
   await report(hours(4));
-  expect(await openedAt()).toEqual(hours(4));
+  expect(await readOpenedAt()).toEqual(hours(4));
 });

@@ -7,9 +7,9 @@ import { openLesson } from '@/lib/courses/enrolment/open-lesson';
 import { giveFeedback } from '@/lib/courses/feedback';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   findCertificate,
   findOwnCertificate,
@@ -25,7 +25,7 @@ import { findProgress, reportProgress } from './report-progress';
 const courseSlug = 'nextjs-from-zero';
 const files = ['01-welcome.mp4', '02-first.mp4', '03-data.mp4', '04-publish.mp4'];
 const now = new Date('2026-11-21T12:00:00Z');
-const mona = actorFor('learner', { userId: 'mona', name: 'منى السيد' });
+const mona = buildActor('learner', { userId: 'mona', name: 'منى السيد' });
 const watch = (lesson: string, toSeconds: number, at = now) =>
   saveProgress({
     userId: 'mona',
@@ -39,7 +39,7 @@ const watch = (lesson: string, toSeconds: number, at = now) =>
   });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
@@ -63,32 +63,32 @@ test('a certificate requires enough of every lesson to be watched, and a second 
 });
 
 test('the holder can reissue a certificate in a new name a few times a day, with the same number and date [P6]', async () => {
-  const renewalInput = (name: string) => ({
+  const buildRenewalInput = (name: string) => ({
     actor: { ...mona, name },
     userId: 'mona',
     courseSlug,
     now: new Date(now.getTime() + 1000),
   });
-  await expect(renewCertificate(renewalInput('Mona'))).rejects.toMatchObject({ status: 404 });
+  await expect(renewCertificate(buildRenewalInput('Mona'))).rejects.toMatchObject({ status: 404 });
   for (const file of files) await watch(file, 30);
   const { id } = await issueCertificate({ actor: mona, userId: 'mona', courseSlug, now });
-  expect(await renewCertificate(renewalInput(mona.name))).toEqual({ id });
+  expect(await renewCertificate(buildRenewalInput(mona.name))).toEqual({ id });
   expect(await (await db()).audit.count()).toBe(0);
-  expect(await issueCertificate(renewalInput('Mona El Sayed'))).toEqual({ id });
+  expect(await issueCertificate(buildRenewalInput('Mona El Sayed'))).toEqual({ id });
   expect((await findCertificate(id, 'en'))?.name).toBe('منى السيد');
-  expect(await renewCertificate(renewalInput('Mona El Sayed'))).toEqual({ id });
+  expect(await renewCertificate(buildRenewalInput('Mona El Sayed'))).toEqual({ id });
   expect(await findCertificate(id, 'en')).toEqual({ id, name: 'Mona El Sayed', courseTitle: 'Next', issuedAt: now });
   expect(await findOwnCertificate(mona, courseSlug)).toEqual({ id, name: 'Mona El Sayed' });
   expect(await (await db()).audit.findMany({ select: { action: true, subject: true, detail: true } })).toEqual([
     { action: 'certificate.renewed', subject: 'user:mona', detail: { courses: [courseSlug] } },
   ]);
-  for (const name of ['2', '3', '4', '5']) await renewCertificate(renewalInput(name));
-  await expect(renewCertificate(renewalInput('6'))).rejects.toMatchObject({ status: 429 });
-  await expect(renewCertificate({ ...renewalInput('x'), actor: actorFor('admin') })).rejects.toMatchObject({
+  for (const name of ['2', '3', '4', '5']) await renewCertificate(buildRenewalInput(name));
+  await expect(renewCertificate(buildRenewalInput('6'))).rejects.toMatchObject({ status: 429 });
+  await expect(renewCertificate({ ...buildRenewalInput('x'), actor: buildActor('admin') })).rejects.toMatchObject({
     status: 403,
   });
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug, now }));
-  await expect(renewCertificate(renewalInput('x'))).rejects.toMatchObject({ status: 403 });
+  await expect(renewCertificate(buildRenewalInput('x'))).rejects.toMatchObject({ status: 403 });
 });
 
 test('the next lesson to watch is the first missing one after the lesson shown, then from the start [L1, P6]', () => {
@@ -100,8 +100,17 @@ test('the next lesson to watch is the first missing one after the lesson shown, 
     freePreview: false,
   }));
   const course = { chapters: [{ title: 'x', lessons }] };
-  const at = (watchedSeconds: number) => ({ played: true, positionSeconds: 0, watchedSeconds, updatedAt: now });
-  const needs = listCertificateNeeds(course, { lessons: { a: at(79), b: at(80), c: at(0), d: at(100) } }, []);
+  const buildProgress = (watchedSeconds: number) => ({
+    played: true,
+    positionSeconds: 0,
+    watchedSeconds,
+    updatedAt: now,
+  });
+  const needs = listCertificateNeeds(
+    course,
+    { lessons: { a: buildProgress(79), b: buildProgress(80), c: buildProgress(0), d: buildProgress(100) } },
+    [],
+  );
   const missing = needs?.lessons ?? [];
   expect(missing.map(({ file }) => file)).toEqual(['a', 'c']);
   expect([null, 'a', 'b', 'c', 'd'].map((file) => findNextToWatch(course, missing, file)?.file)).toEqual([
@@ -174,7 +183,7 @@ describe('watched seconds that a learner reports', () => {
       lang: 'en',
       now: at,
     });
-  const secondsAfter = async (...reported: Parameters<typeof report>) =>
+  const reportSeconds = async (...reported: Parameters<typeof report>) =>
     (await report(...reported)).lessons[reported[0]]?.watchedSeconds;
 
   beforeEach(async () => {
@@ -183,21 +192,21 @@ describe('watched seconds that a learner reports', () => {
   });
 
   it('count from when the lesson was opened, which the first report does itself [L4 P7]', async () => {
-    expect(await secondsAfter(files[1]!, 600, minutesLater(60))).toBe(60);
+    expect(await reportSeconds(files[1]!, 600, minutesLater(60))).toBe(60);
     expect(await (await db()).lessonAccess.findMany({ select: { lesson: true, firstAt: true } })).toEqual([
       { lesson: files[1], firstAt: minutesLater(60) },
     ]);
-    expect(await secondsAfter(files[1]!, 600, minutesLater(70))).toBe(600);
+    expect(await reportSeconds(files[1]!, 600, minutesLater(70))).toBe(600);
   });
 
   it('count no faster than the player plays, whether reported at once or after days offline [L4 N18]', async () => {
     for (const file of files.slice(1, 3))
       await recordFirstOpening({ actor: mona, courseSlug, lesson: { file, freePreview: false }, now });
-    expect(await secondsAfter(files[1]!, 3600, minutesLater(1))).toBe(180);
-    expect(await secondsAfter(files[1]!, 3600, minutesLater(30))).toBe(3600);
+    expect(await reportSeconds(files[1]!, 3600, minutesLater(1))).toBe(180);
+    expect(await reportSeconds(files[1]!, 3600, minutesLater(30))).toBe(3600);
     // Watching the first lesson at double speed took all 30 minutes, so only the slack of 60 s is left.
-    expect(await secondsAfter(files[2]!, 3600, minutesLater(30))).toBe(60);
-    expect(await secondsAfter(files[2]!, 3600, minutesLater(3 * 24 * 60))).toBe(3600);
+    expect(await reportSeconds(files[2]!, 3600, minutesLater(30))).toBe(60);
+    expect(await reportSeconds(files[2]!, 3600, minutesLater(3 * 24 * 60))).toBe(3600);
   });
 
   const day = 24 * 60;
@@ -210,7 +219,7 @@ describe('watched seconds that a learner reports', () => {
         now: minutesLater(minutes),
       });
   };
-  const sum = async () => {
+  const sumWatchedSeconds = async () => {
     const { lessons } = await findProgress({ actor: mona, userId: 'mona', courseSlug });
     return Object.values(lessons).reduce((seconds, { watchedSeconds }) => seconds + watchedSeconds, 0);
   };
@@ -222,7 +231,7 @@ describe('watched seconds that a learner reports', () => {
       const reports = files.slice(1).map((file) => () => report(file, 3600, minutesLater(day + 30)));
       if (order === 'at once') await Promise.all(reports.map((send) => send()));
       else for (const send of reports) await send();
-      expect(await sum()).toBe(3660);
+      expect(await sumWatchedSeconds()).toBe(3660);
     },
   );
 
@@ -230,20 +239,20 @@ describe('watched seconds that a learner reports', () => {
     await (await db()).lesson.updateMany({ data: { freePreview: true } });
     invalidate(`course:${courseSlug}`);
     for (const file of files) await report(file, 3600, minutesLater(30));
-    expect(await sum()).toBe(3660);
+    expect(await sumWatchedSeconds()).toBe(3660);
   });
 
   it('count in full for lessons downloaded together, watched in turn at double speed and reported together [L4, N18]', async () => {
     await open(day);
     for (const file of files.slice(1).toReversed()) await report(file, 3600, minutesLater(day + 90));
-    expect(await sum()).toBe(3 * 3600);
+    expect(await sumWatchedSeconds()).toBe(3 * 3600);
   });
 
   it('do not count against a new purchase, which reopens the lessons, nor if an admin reported them [L4, P7]', async () => {
     await open(0);
     await report(files[1]!, 3000, minutesLater(60));
     await reportProgress({
-      actor: actorFor('admin'),
+      actor: buildActor('admin'),
       userId: 'mona',
       courseSlug,
       report: { lesson: files[2]!, watched: [[0, 3000]] },
@@ -255,8 +264,8 @@ describe('watched seconds that a learner reports', () => {
     await transaction((tx) => grantEnrolment(tx, { ...access, orderId: null, source: 'purchase' }));
     await open(day);
     await report(files[1]!, 3600, minutesLater(day + 10));
-    expect(await secondsAfter(files[3]!, 600, minutesLater(day + 20))).toBe(600);
-    expect(await sum()).toBe(3600 + 3000 + 600);
+    expect(await reportSeconds(files[3]!, 600, minutesLater(day + 20))).toBe(600);
+    expect(await sumWatchedSeconds()).toBe(3600 + 3000 + 600);
   });
 });
 
@@ -283,7 +292,7 @@ test('progress is accepted only for an open course and a lesson it has [L4, G6]'
 });
 
 test('an admin can report progress and feedback for a learner who has the course, and the audit log records it [G6, X01, O9]', async () => {
-  const asked = { actor: actorFor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
+  const asked = { actor: buildActor('admin'), userId: 'mona', courseSlug, lang: 'en' as const, now };
   const feedback = { rating: 5, answers: {} };
   expect(await findProgress(asked)).toEqual({ lessons: {} });
   expect(

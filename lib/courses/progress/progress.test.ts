@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readProgress, saveProgress, findContinuePoint } from './progress';
 
 const courseSlug = 'nextjs-from-zero';
@@ -18,7 +18,7 @@ const save = (report: {
 const read = async () => (await readProgress({ userId: 'mona', courseSlug })).lessons[lesson];
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
 });
@@ -48,11 +48,11 @@ test('time beyond the end of the video does not count as watched [L4]', async ()
 });
 
 test('keeps all watched time of a lesson, however many ranges it has [L4]', async () => {
-  const pieces = (from: number, count: number) =>
+  const buildPieces = (from: number, count: number) =>
     Array.from({ length: count }, (_, index): [number, number] => [(from + index) * 4, (from + index) * 4 + 2]);
   const saveLong = (watched: [number, number][]) =>
     saveProgress({ userId: 'mona', courseSlug, lesson, durationSeconds: 20_000, watched, now: new Date() });
-  for (const from of [0, 400, 800]) await saveLong(pieces(from, 400));
+  for (const from of [0, 400, 800]) await saveLong(buildPieces(from, 400));
   expect((await read())?.watchedSeconds).toBeGreaterThanOrEqual(2400);
   await saveLong([[10_000, 10_001]]);
   expect((await read())?.watchedSeconds).toBeGreaterThanOrEqual(2401);

@@ -7,9 +7,9 @@ import { db, transaction } from '@/lib/database/client';
 import { composeEmail } from '@/lib/mail/compose';
 import { deliverOutbox } from '@/lib/mail/deliver';
 import * as transport from '@/lib/mail/transport';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { hasWeeklyMailsDue, sendWeeklyMails } from './send-weekly-mails';
 import {
   setWeeklyMail,
@@ -25,7 +25,7 @@ import {
 const courseSlug = 'nextjs-from-zero';
 const sunday = new Date('2026-11-22T16:30:00Z');
 const inDays = (days: number) => addSeconds(sunday, days * 86_400);
-const mona = { ...actorFor('learner'), userId: 'mona', email: 'mona@midan.example' };
+const mona = { ...buildActor('learner'), userId: 'mona', email: 'mona@midan.example' };
 
 const choose = (over: object = {}, now = inDays(-20)) =>
   setWeeklyMail({
@@ -51,7 +51,7 @@ interface Payload {
   data: Record<string, string>;
   unsubscribeUrl: string;
 }
-const mails = async () =>
+const listMails = async () =>
   (
     await (
       await db()
@@ -61,7 +61,7 @@ const grant = (now = inDays(-30)) =>
   transaction((tx) => grantEnrolment(tx, { userId: 'mona', courseSlug, orderId: null, source: 'purchase', now }));
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   await (
@@ -116,7 +116,7 @@ describe('the email', () => {
     expect(await hasWeeklyMailsDue(sunday)).toBe(true);
     expect(await sendWeeklyMails(sunday)).toBe(1);
     expect([await sendWeeklyMails(addSeconds(sunday, 60)), await hasWeeklyMailsDue(sunday)]).toEqual([0, false]);
-    const [mail] = await mails();
+    const [mail] = await listMails();
     expect(mail).toMatchObject({
       to: 'mona@midan.example',
       lang: 'ar',
@@ -138,14 +138,14 @@ describe('the email', () => {
         0,
       ),
     ).toBe(1);
-    expect(await mails()).toHaveLength(1);
+    expect(await listMails()).toHaveLength(1);
   });
 
   it('is sent after the first quiet week, then only after the learner learns again [N20]', async () => {
     await choose();
     await watch('02-first.mp4', 100, inDays(-10));
     expect(await sendWeeklyMails(sunday)).toBe(1);
-    expect((await mails())[0]?.data).toMatchObject({ minutes: '0', goal: 'none' });
+    expect((await listMails())[0]?.data).toMatchObject({ minutes: '0', goal: 'none' });
     expect(await sendWeeklyMails(inDays(7))).toBe(0);
     await watch('02-first.mp4', 300, inDays(9));
     expect(await sendWeeklyMails(inDays(14))).toBe(1);
@@ -154,7 +154,7 @@ describe('the email', () => {
   it('tells a learner who has just subscribed where to begin [N20]', async () => {
     await choose({}, inDays(-2));
     expect(await sendWeeklyMails(sunday)).toBe(1);
-    expect((await mails())[0]?.data.lesson).toBe('01-welcome.mp4');
+    expect((await listMails())[0]?.data.lesson).toBe('01-welcome.mp4');
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -184,7 +184,7 @@ describe('the email', () => {
     await watch('02-first.mp4', 100, inDays(-7));
     await change();
     expect(await sendWeeklyMails(reason === 'but on Sundays' ? inDays(2) : sunday)).toBe(0);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   it('numbers agree in every language, the goal is worded kindly, and empty counts are left out [N20]', async () => {
@@ -224,7 +224,7 @@ describe('a week without a whole minute of video', () => {
       await db()
     ).lessonProgress.updateMany({ where: { lesson: '02-first.mp4' }, data: { finishedAt: inDays(-3) } });
     expect(await sendWeeklyMails(sunday)).toBe(1);
-    const [mail] = await mails();
+    const [mail] = await listMails();
     expect(mail?.data).toMatchObject({ minutes: '0', lessons: '1', done: '1' });
     for (const [lang, quiet, progress] of [
       ['ar', 'هادئ', 'أحرزت تقدّمًا'],
@@ -256,7 +256,7 @@ describe('a failure for one learner', () => {
       userId === 'hala' ? Promise.reject(new Error('broken')) : original(userId, lang),
     );
     await expect(sendWeeklyMails(sunday)).rejects.toThrow('broken');
-    expect((await mails()).map(({ to }) => to)).toEqual(['mona@midan.example']);
+    expect((await listMails()).map(({ to }) => to)).toEqual(['mona@midan.example']);
   });
 });
 
@@ -266,10 +266,10 @@ describe('unsubscribing', () => {
     await watch('02-first.mp4', 100);
     await sendWeeklyMails(sunday);
     await expect(stopWeeklyMail({ user: 'mona', key: 'x' })).rejects.toMatchObject({ status: 404 });
-    expect(await mails()).toHaveLength(1);
+    expect(await listMails()).toHaveLength(1);
     const { searchParams } = new URL(weeklyStopUrls('mona', 'de').oneClick);
     await stopWeeklyMail({ user: searchParams.get('user')!, key: searchParams.get('key')! });
-    expect([await mails(), await readWeeklyMailSettings('mona', sunday)]).toEqual([[], null]);
+    expect([await listMails(), await readWeeklyMailSettings('mona', sunday)]).toEqual([[], null]);
     await choose();
     expect(await sendWeeklyMails(addSeconds(sunday, 60)), 'not twice in a week').toBe(0);
   });
@@ -279,7 +279,7 @@ describe('unsubscribing', () => {
       await choose();
       await watch('02-first.mp4', 100 + round, inDays(round * 7 - 1));
       await Promise.all([sendWeeklyMails(inDays(round * 7)), choose({ weeklyMail: 'off' })]);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     }
   });
 
@@ -308,7 +308,7 @@ describe('unsubscribing', () => {
       now: new Date(),
     });
     expect([
-      await mails(),
+      await listMails(),
       await client.weeklyMail.count(),
       await client.watchDay.count(),
       await client.weeklyMailWeek.count(),
@@ -339,7 +339,7 @@ describe('a process that dies', () => {
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
     expect(await deliverOutbox(addSeconds(sunday, 120))).toBe(0);
     expect(sent).toHaveBeenCalledTimes(1);
-    expect(await mails()).toMatchObject([
+    expect(await listMails()).toMatchObject([
       { doneAt: expect.any(Date) as Date, lastError: 'the process ended while it was being sent' },
     ]);
   });

@@ -1,17 +1,18 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { problemStatus } from '@/tests/support/problem-status';
+import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus } from '@/tests/support/problems';
 import { addAttachment, listCourseAttachments, removeAttachment, renameAttachment } from './lesson-attachments';
+import { listAuditActions } from '@/tests/support/audit-log';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 const courseSlug = 'nextjs-from-zero';
 const names = inEachLanguage((lang) => (lang === 'ar' ? 'تمارين' : `Exercises ${lang}`));
 let folder: string;
@@ -24,21 +25,18 @@ const add = (bytes: Buffer | string = '# A', fileName = 'a.md', lesson = '02-fir
     bytes: Buffer.from(bytes),
     lang: 'en',
   });
-const files = () => readdir(join(folder, 'attachments')).catch(() => []);
+const listFiles = () => readdir(join(folder, 'attachments')).catch(() => []);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
-  folder = await mkdtemp(join(tmpdir(), 'attachments-'));
-  vi.stubEnv('DATA_DIR', folder);
+  folder = createFolder('DATA_DIR');
   vi.stubEnv('ATTACHMENT_MAX_MB', '1');
   resetConfig();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 test('attaches, renames and deletes a file with its bytes, each in the audit log [N17]', async () => {
@@ -46,13 +44,12 @@ test('attaches, renames and deletes a file with its bytes, each in the audit log
   expect(await listCourseAttachments(admin, courseSlug)).toEqual([
     { id, lesson: '02-first.mp4', name: names, fileName: 'خطة.md', bytes: 3, fromFiles: false },
   ]);
-  expect(await files()).toEqual([id]);
+  expect(await listFiles()).toEqual([id]);
   expect((await renameAttachment(admin, id, { ...names, en: 'Plan' })).name.en).toBe('Plan');
   await removeAttachment(admin, id);
-  expect([await listCourseAttachments(admin, courseSlug), await files()]).toEqual([[], []]);
-  expect(await problemStatus(removeAttachment(admin, id))).toBe(404);
-  const audit = await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } });
-  expect(audit.map(({ action }) => action)).toEqual(['attachment.add', 'attachment.rename', 'attachment.remove']);
+  expect([await listCourseAttachments(admin, courseSlug), await listFiles()]).toEqual([[], []]);
+  expect(await readProblemStatus(removeAttachment(admin, id))).toBe(404);
+  expect(await listAuditActions()).toEqual(['attachment.add', 'attachment.rename', 'attachment.remove']);
 });
 
 test.each([
@@ -67,13 +64,13 @@ test.each([
       status: 422,
       errors: { file: [expect.stringMatching(reason)] },
     });
-    expect(await files()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   },
 );
 
 test('lets only an admin attach files, answers 404 for a missing lesson, and leaves attachments from course files unchanged [N17, O7]', async () => {
-  expect(await problemStatus(add('# A', 'a.md', '02-first.mp4', actorFor('editor')))).toBe(403);
-  expect(await problemStatus(add('# A', 'a.md', 'none.mp4'))).toBe(404);
+  expect(await readProblemStatus(add('# A', 'a.md', '02-first.mp4', buildActor('editor')))).toBe(403);
+  expect(await readProblemStatus(add('# A', 'a.md', 'none.mp4'))).toBe(404);
   const { id } = await (
     await db()
   ).attachment.create({
@@ -81,8 +78,8 @@ test('lets only an admin attach files, answers 404 for a missing lesson, and lea
     select: { id: true },
   });
   expect([
-    await problemStatus(renameAttachment(admin, id, names)),
-    await problemStatus(removeAttachment(admin, id)),
+    await readProblemStatus(renameAttachment(admin, id, names)),
+    await readProblemStatus(removeAttachment(admin, id)),
   ]).toEqual([409, 409]);
   expect(await listCourseAttachments(admin, courseSlug)).toMatchObject([{ bytes: null, fromFiles: true }]);
 });
@@ -91,5 +88,5 @@ test('leaves no file when writing its row failed [N17]', async () => {
   const audit = await import('@/lib/accounts/audit');
   vi.spyOn(audit, 'writeAudit').mockRejectedValue(new Error('killed'));
   await expect(add()).rejects.toThrow('killed');
-  expect(await files()).toEqual([]);
+  expect(await listFiles()).toEqual([]);
 });

@@ -12,18 +12,18 @@ import * as captions from '@/lib/lessons/captions/captions';
 import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { videoVersion, findVideoFiles } from '@/lib/lessons/video-files';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import {
   hasFfmpeg,
   logCommand,
   makeClip,
-  movingPicture,
+  buildPictureInput,
   putVideoTool,
   quickCodecs,
-  tone,
+  buildToneInput,
 } from '@/tests/support/content/video-tools';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { faultsOfError } from './captions-error';
 import { saveCaptions } from './lesson-captions';
 import { arrangeLessons } from './lesson-plan';
@@ -41,36 +41,36 @@ import {
   newUploadSchema,
   type NewUpload,
 } from './uploads';
+import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 const name = { ar: 'درس جديد', en: 'A new lesson', de: 'Eine neue Lektion' };
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
-const neverAborted = () => new AbortController().signal;
+const createSignal = () => new AbortController().signal;
 let folder: string;
 /** Videos of 4.4 seconds that differ in one tone. */
 let videos: Buffer[] = [];
 
 const putTool = (tool: 'ffmpeg' | 'ffprobe', lines: string) => putVideoTool(join(folder, 'bin'), tool, lines);
 
-async function* pieces(...parts: Array<string | Buffer>): AsyncGenerator<Uint8Array> {
+async function* sendPieces(...parts: Array<string | Buffer>): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part);
 }
-async function* cutOff(part: string): AsyncGenerator<Uint8Array> {
+async function* sendCutOff(part: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(part);
   throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 }
-const newUploadOf = (video: string | Buffer, more: Partial<NewUpload> = {}): NewUpload =>
+const buildUpload = (video: string | Buffer, more: Partial<NewUpload> = {}): NewUpload =>
   newUploadSchema.parse({ sizeBytes: video.length, fingerprint: 'f'.repeat(43), name, chapter: 1, ...more });
 
 async function uploadVideo(video: string | Buffer, more: Partial<NewUpload> = {}) {
-  const { uploadId } = await beginUpload(admin, slug, newUploadOf(video, more), 'en');
-  return appendToUpload(admin, uploadId, { offset: 0, body: pieces(video) }, 'en');
+  const { uploadId } = await beginUpload(admin, slug, buildUpload(video, more), 'en');
+  return appendToUpload(admin, uploadId, { offset: 0, body: sendPieces(video) }, 'en');
 }
-const attemptsOf = async (id: string) =>
+const readAttempts = async (id: string) =>
   (await (await db()).lessonUpload.findUniqueOrThrow({ where: { id } })).attempts;
-const lessonsOf = async () =>
+const listLessons = async () =>
   (await findCourse(slug, 'en'))?.chapters.map(({ lessons }) => lessons.map(({ file }) => file));
 
 beforeAll(async () => {
@@ -78,14 +78,20 @@ beforeAll(async () => {
   const place = await mkdtemp(join(tmpdir(), 'clips-'));
   videos = await Promise.all(
     [440, 600].map((hertz) =>
-      readFile(makeClip(place, `${hertz}.mp4`, `${movingPicture(4.4, '64x36')} ${tone(4.4, hertz)} ${quickCodecs}`)),
+      readFile(
+        makeClip(
+          place,
+          `${hertz}.mp4`,
+          `${buildPictureInput(4.4, '64x36')} ${buildToneInput(4.4, hertz)} ${quickCodecs}`,
+        ),
+      ),
     ),
   );
   await rm(place, { recursive: true });
 }, 60_000);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   await mkdir(join(folder, 'bin'));
@@ -104,32 +110,32 @@ afterEach(async () => {
 
 describe('uploading a video', () => {
   it('keeps the bytes that arrived before the connection broke, and resumes the upload after them [O7]', async () => {
-    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, newUploadOf('0123456789'), 'en');
+    const { uploadId, receivedBytes: none } = await beginUpload(admin, slug, buildUpload('0123456789'), 'en');
     expect(none).toBe(0);
-    await expect(appendToUpload(admin, uploadId, { offset: 0, body: cutOff('0123') }, 'en')).rejects.toEqual(
-      problem(400, 'malformed'),
+    await expect(appendToUpload(admin, uploadId, { offset: 0, body: sendCutOff('0123') }, 'en')).rejects.toEqual(
+      matchProblem(400, 'malformed'),
     );
-    const again = await beginUpload(admin, slug, newUploadOf('0123456789'), 'en');
+    const again = await beginUpload(admin, slug, buildUpload('0123456789'), 'en');
     expect(again).toMatchObject({ uploadId, receivedBytes: 4, status: 'receiving' });
-    await expect(appendToUpload(admin, uploadId, { offset: 2, body: pieces('23') }, 'en')).rejects.toMatchObject({
+    await expect(appendToUpload(admin, uploadId, { offset: 2, body: sendPieces('23') }, 'en')).rejects.toMatchObject({
       status: 409,
       key: 'mismatching-upload-offset',
       headers: { 'upload-offset': '4' },
     });
-    expect(await appendToUpload(admin, uploadId, { offset: 4, body: pieces('45', '6789') }, 'en')).toMatchObject({
+    expect(await appendToUpload(admin, uploadId, { offset: 4, body: sendPieces('45', '6789') }, 'en')).toMatchObject({
       receivedBytes: 10,
       status: 'waiting',
     });
     expect(await readFile(uploadPath(uploadId), 'utf8')).toBe('0123456789');
-    await expect(appendToUpload(admin, uploadId, { offset: 10, body: pieces('x') }, 'en')).rejects.toEqual(
-      problem(409, 'upload-over'),
+    await expect(appendToUpload(admin, uploadId, { offset: 10, body: sendPieces('x') }, 'en')).rejects.toEqual(
+      matchProblem(409, 'upload-over'),
     );
   });
 
   it('refuses more bytes than announced, a video above the size limit, and a lesson name that is a path [O7, X15]', async () => {
-    const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
-    await expect(appendToUpload(admin, uploadId, { offset: 0, body: pieces('01', '2345') }, 'en')).rejects.toEqual(
-      problem(413, 'too-large'),
+    const { uploadId } = await beginUpload(admin, slug, buildUpload('0123'), 'en');
+    await expect(appendToUpload(admin, uploadId, { offset: 0, body: sendPieces('01', '2345') }, 'en')).rejects.toEqual(
+      matchProblem(413, 'too-large'),
     );
     expect(await readReceivedBytes(uploadId)).toBe(2);
     expect(
@@ -139,20 +145,22 @@ describe('uploading a video', () => {
     expect(newUploadSchema.safeParse({ sizeBytes: 5, fingerprint: 'f'.repeat(43) }).success).toBe(false);
     expect(fileNameFor('../../etc/passwd', [], 4)).toBe('05-etc-passwd.mp4');
     expect(fileNameFor('درس', ['05-lesson.mp4'], 4)).toBe('06-lesson.mp4');
-    await expect(beginUpload(admin, slug, newUploadOf('x', { replaces: '../secret' }), 'en')).rejects.toEqual(
-      problem(422, 'invalid'),
+    await expect(beginUpload(admin, slug, buildUpload('x', { replaces: '../secret' }), 'en')).rejects.toEqual(
+      matchProblem(422, 'invalid'),
     );
-    await expect(beginUpload(admin, 'no-course', newUploadOf('x'), 'en')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(beginUpload(admin, 'no-course', buildUpload('x'), 'en')).rejects.toEqual(
+      matchProblem(404, 'not-found'),
+    );
   });
 
   it('only an admin uploads, sees, retries and removes videos [O7, D12]', async () => {
-    const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
-    for (const actor of [actorFor('learner'), actorFor('admin', { totpEnrolled: false })]) {
+    const { uploadId } = await beginUpload(admin, slug, buildUpload('0123'), 'en');
+    for (const actor of [buildActor('learner'), buildActor('admin', { totpEnrolled: false })]) {
       for (const call of [
-        () => beginUpload(actor, slug, newUploadOf('x'), 'en'),
+        () => beginUpload(actor, slug, buildUpload('x'), 'en'),
         () => listUploads(actor, slug, 'en'),
         () => requireUpload(actor, uploadId, 'en'),
-        () => appendToUpload(actor, uploadId, { offset: 0, body: pieces('0') }, 'en'),
+        () => appendToUpload(actor, uploadId, { offset: 0, body: sendPieces('0') }, 'en'),
         () => retryUpload(actor, uploadId, 'en'),
         () => removeUpload(actor, uploadId),
       ]) {
@@ -160,13 +168,13 @@ describe('uploading a video', () => {
       }
     }
     await removeUpload(admin, uploadId);
-    await expect(requireUpload(admin, uploadId, 'en')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requireUpload(admin, uploadId, 'en')).rejects.toEqual(matchProblem(404, 'not-found'));
     expect(await readReceivedBytes(uploadId)).toBe(0);
   });
 
   it('sweeps an upload that received nothing for two days, and keeps a newer one [O4]', async () => {
-    const { uploadId } = await beginUpload(admin, slug, newUploadOf('0123'), 'en');
-    await appendToUpload(admin, uploadId, { offset: 0, body: pieces('01') }, 'en');
+    const { uploadId } = await beginUpload(admin, slug, buildUpload('0123'), 'en');
+    await appendToUpload(admin, uploadId, { offset: 0, body: sendPieces('01') }, 'en');
     const { updatedAt } = await (
       await db()
     ).lessonUpload.findUniqueOrThrow({ where: { id: uploadId }, select: { updatedAt: true } });
@@ -177,18 +185,18 @@ describe('uploading a video', () => {
   });
 
   it('the same video for another lesson is a separate upload, so that it never reaches the wrong lesson [O7]', async () => {
-    const fresh = await beginUpload(admin, slug, newUploadOf('a video'), 'en');
-    const replacing = await beginUpload(admin, slug, newUploadOf('a video', { replaces: '02-first.mp4' }), 'en');
+    const fresh = await beginUpload(admin, slug, buildUpload('a video'), 'en');
+    const replacing = await beginUpload(admin, slug, buildUpload('a video', { replaces: '02-first.mp4' }), 'en');
     expect(replacing).toMatchObject({ file: '02-first.mp4' });
-    expect((await beginUpload(admin, slug, newUploadOf('a video'), 'en')).uploadId).toBe(fresh.uploadId);
-    expect((await beginUpload(admin, slug, newUploadOf('a video', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(
+    expect((await beginUpload(admin, slug, buildUpload('a video'), 'en')).uploadId).toBe(fresh.uploadId);
+    expect((await beginUpload(admin, slug, buildUpload('a video', { replaces: '02-first.mp4' }), 'en')).uploadId).toBe(
       replacing.uploadId,
     );
   });
 
   it('refuses a video that does not fit on the disk before receiving its first byte [R12]', async () => {
-    await expect(beginUpload(admin, slug, { ...newUploadOf('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(
-      problem(503, 'storage-full'),
+    await expect(beginUpload(admin, slug, { ...buildUpload('x'), sizeBytes: 2 ** 50 }, 'en')).rejects.toEqual(
+      matchProblem(503, 'storage-full'),
     );
   });
 });
@@ -198,9 +206,9 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     const dropped = vi.spyOn(cache, 'invalidate');
     const { uploadId, file } = await uploadVideo(videos[0]!);
     expect(file).toBe('05-a-new-lesson.mp4');
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done', error: null });
-    expect((await lessonsOf())?.at(-1)?.at(-1)).toBe(file);
+    expect((await listLessons())?.at(-1)?.at(-1)).toBe(file);
     const lesson = await (
       await db()
     ).lesson.findUniqueOrThrow({ where: { courseSlug_file: { courseSlug: slug, file } } });
@@ -239,17 +247,17 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
         await sleep(400);
         return [];
       });
-      await makeLessons(now, neverAborted());
+      await makeLessons(now, createSignal());
       await saved;
-      expect((await lessonsOf())?.flat()).toContain(file);
+      expect((await listLessons())?.flat()).toContain(file);
     },
   );
 
   it('replaces a lesson’s video and keeps the lesson’s name and place [O7]', async () => {
-    const before = await lessonsOf();
+    const before = await listLessons();
     await uploadVideo(videos[1]!, { replaces: '02-first.mp4' });
-    await makeLessons(now, neverAborted());
-    expect(await lessonsOf()).toEqual(before);
+    await makeLessons(now, createSignal());
+    expect(await listLessons()).toEqual(before);
     expect(
       await (
         await db()
@@ -257,61 +265,70 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     ).toMatchObject({ durationSeconds: 4 });
   });
 
-  const vtt = (from: string, to: string) => ({ name: 'talk.vtt', text: `WEBVTT\n\n${from} --> ${to}\nكلام\n` });
-  const tracksOf = async (file: string) =>
+  const buildCaptions = (from: string, to: string) => ({
+    name: 'talk.vtt',
+    text: `WEBVTT\n\n${from} --> ${to}\nكلام\n`,
+  });
+  const listTracks = async (file: string) =>
     (await findVideoFiles(slug, file))?.manifest?.captions.map(({ lang }) => lang);
 
   it('takes captions with the video, and reports their errors by file and line in the caller’s language [O7, L9]', async () => {
     const begin = (captions: NewUpload['captions'], lang: 'ar' | 'en') =>
-      beginUpload(admin, slug, newUploadOf(videos[0]!, { captions }), lang);
-    await expect(begin({ ar: vtt('00:05.000', '00:04.000') }, 'en')).rejects.toMatchObject({
+      beginUpload(admin, slug, buildUpload(videos[0]!, { captions }), lang);
+    await expect(begin({ ar: buildCaptions('00:05.000', '00:04.000') }, 'en')).rejects.toMatchObject({
       status: 422,
       errors: { 'captions.ar': [expect.stringMatching(/^talk\.vtt, line 3: /)] },
     });
-    await expect(begin({ ar: vtt('00:01,000', '00:02,000') }, 'ar')).rejects.toMatchObject({
+    await expect(begin({ ar: buildCaptions('00:01,000', '00:02,000') }, 'ar')).rejects.toMatchObject({
       errors: { 'captions.ar': [expect.stringContaining('السطر 3')] },
     });
     const { uploadId, file } = await uploadVideo(videos[0]!, {
-      captions: { ar: vtt('00:01.000', '00:02.000'), en: vtt('00:01.000', '00:03.000') },
+      captions: { ar: buildCaptions('00:01.000', '00:02.000'), en: buildCaptions('00:01.000', '00:03.000') },
     });
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done', error: null });
-    expect(await tracksOf(file)).toEqual(['ar', 'en']);
+    expect(await listTracks(file)).toEqual(['ar', 'en']);
   });
 
   it('publishes a lesson without captions that end after its video; saving correct ones later leaves the video unchanged [O7, L9]', async () => {
-    const { uploadId, file } = await uploadVideo(videos[0]!, { captions: { en: vtt('00:01.000', '00:09.000') } });
-    await makeLessons(now, neverAborted());
+    const { uploadId, file } = await uploadVideo(videos[0]!, {
+      captions: { en: buildCaptions('00:01.000', '00:09.000') },
+    });
+    await makeLessons(now, createSignal());
     const { status, error } = await requireUpload(admin, uploadId, 'en');
     expect([status, faultsOfError(error)]).toEqual(['done', [{ name: 'talk.vtt', line: 3, fault: 'after_end' }]]);
-    expect(await tracksOf(file)).toEqual([]);
+    expect(await listTracks(file)).toEqual([]);
     const video = videoVersion((await findVideoFiles(slug, file))!);
     const save = (change: CaptionsChange, lesson = file) =>
       saveCaptions(admin, { courseSlug: slug, lesson, change, lang: 'en' });
-    await expect(save({ en: vtt('00:01.000', '00:09.000') })).rejects.toMatchObject({
+    await expect(save({ en: buildCaptions('00:01.000', '00:09.000') })).rejects.toMatchObject({
       status: 422,
       errors: { 'captions.en': ['talk.vtt, line 3: this ends after the video.'] },
     });
-    expect(await save({ en: vtt('00:01.000', '00:04.000'), ar: vtt('00:01.000', '00:02.000') })).toEqual({
+    expect(
+      await save({ en: buildCaptions('00:01.000', '00:04.000'), ar: buildCaptions('00:01.000', '00:02.000') }),
+    ).toEqual({
       file,
       languages: ['ar', 'en'],
     });
-    const captions = async () =>
+    const listCaptionFiles = async () =>
       (await readdir(join(folder, 'media', slug, file))).filter((each) => each.startsWith('captions'));
-    const first = await captions();
-    expect(await save({ en: vtt('00:02.000', '00:04.000'), ar: null })).toEqual({ file, languages: ['en'] });
-    expect(await captions()).toHaveLength(1);
-    expect(first).not.toContain((await captions())[0]);
+    const first = await listCaptionFiles();
+    expect(await save({ en: buildCaptions('00:02.000', '00:04.000'), ar: null })).toEqual({ file, languages: ['en'] });
+    expect(await listCaptionFiles()).toHaveLength(1);
+    expect(first).not.toContain((await listCaptionFiles())[0]);
     expect(videoVersion((await findVideoFiles(slug, file))!)).toBe(video);
-    await expect(save({ en: vtt('00:01.000', '00:02.000') }, '02-first.mp4')).rejects.toEqual(
-      problem(409, 'no-lesson-folder'),
+    await expect(save({ en: buildCaptions('00:01.000', '00:02.000') }, '02-first.mp4')).rejects.toEqual(
+      matchProblem(409, 'no-lesson-folder'),
     );
-    await expect(save({ en: null }, '../secret')).rejects.toEqual(problem(404, 'not-found'));
+    await expect(save({ en: null }, '../secret')).rejects.toEqual(matchProblem(404, 'not-found'));
     await expect(
-      saveCaptions(actorFor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' }),
+      saveCaptions(buildActor('learner'), { courseSlug: slug, lesson: file, change: { en: null }, lang: 'en' }),
     ).rejects.toMatchObject({ status: 403 });
     await uploadVideo(videos[1]!, { replaces: file });
-    await expect(save({ en: vtt('00:01.000', '00:02.000') })).rejects.toEqual(problem(409, 'video-in-work'));
+    await expect(save({ en: buildCaptions('00:01.000', '00:02.000') })).rejects.toEqual(
+      matchProblem(409, 'video-in-work'),
+    );
   });
 
   it('resumes after the last finished step when it was stopped half-way [O7, R01]', async () => {
@@ -330,10 +347,10 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     stopping.abort();
     await running;
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'processing' });
-    expect(await attemptsOf(uploadId)).toBe(0);
-    expect((await lessonsOf())?.flat()).toHaveLength(4);
+    expect(await readAttempts(uploadId)).toBe(0);
+    expect((await listLessons())?.flat()).toHaveLength(4);
     await writeFile(join(folder, 'go'), '');
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
     const encoded = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
     expect(encoded.filter((each) => each === 'audio.m3u8')).toHaveLength(1);
@@ -343,7 +360,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     await putTool('ffmpeg', `case "$last" in *.m3u8) echo '/srv/secret: it broke' >&2; exit 1;; esac`);
     const text = await uploadVideo('no video at all');
     const { uploadId } = await uploadVideo(videos[0]!);
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, text.uploadId, 'de')).toMatchObject({
       status: 'failed',
       error: 'not-a-video',
@@ -355,24 +372,24 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
       errorText: expect.not.stringContaining('/srv'),
     });
     await expect(readdir(join(folder, 'media', '.ingest'))).resolves.toHaveLength(1);
-    expect((await lessonsOf())?.flat()).toHaveLength(4);
+    expect((await listLessons())?.flat()).toHaveLength(4);
     await putTool('ffmpeg', '');
     expect(await retryUpload(admin, uploadId, 'en')).toMatchObject({ status: 'waiting', error: null });
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'done' });
   });
 
   it('gives up a video that ended the service three times, until an admin retries it [O7, R23]', async () => {
     const { uploadId } = await uploadVideo(videos[0]!);
     await (await db()).lessonUpload.update({ where: { id: uploadId }, data: { status: 'processing', attempts: 3 } });
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'ingest-failed' });
     await expect(readdir(join(folder, 'media'))).rejects.toThrow('ENOENT');
     await retryUpload(admin, uploadId, 'en');
-    expect(await attemptsOf(uploadId)).toBe(0);
+    expect(await readAttempts(uploadId)).toBe(0);
     await putTool('ffmpeg', `cat /proc/self/oom_score_adj > '${join(folder, 'score')}'; exit 1`);
-    await makeLessons(now, neverAborted());
-    expect(await attemptsOf(uploadId)).toBe(1);
+    await makeLessons(now, createSignal());
+    expect(await readAttempts(uploadId)).toBe(1);
     if (process.platform === 'linux') expect(await readFile(join(folder, 'score'), 'utf8')).toBe('500\n');
   });
 
@@ -382,14 +399,14 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     vi.stubEnv('PATH', bare);
     expect(await listMissingTools()).toEqual(['ffmpeg', 'ffprobe']);
     const { uploadId } = await uploadVideo(videos[0]!);
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'no-ffmpeg' });
     expect(await readReceivedBytes(uploadId)).toBe(videos[0]!.length);
   });
 
   it('tells the admin in their language what was changed in the video [L10]', async () => {
     const { uploadId } = await uploadVideo(videos[1]!);
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     const { status, notices } = await requireUpload(admin, uploadId, 'ar');
     expect([status, notices]).toEqual([
       'done',
@@ -401,7 +418,7 @@ describe.runIf(hasFfmpeg)('making a lesson from a video', { timeout: 600_000 }, 
     vi.stubEnv('TMPDIR', join(folder, 'no', 'such', 'folder'));
     await putTool('ffmpeg', `case "$last" in *video.mp4) exit 1;; esac`);
     const { uploadId } = await uploadVideo(videos[0]!);
-    await makeLessons(now, neverAborted());
+    await makeLessons(now, createSignal());
     expect(await requireUpload(admin, uploadId, 'en')).toMatchObject({ status: 'failed', error: 'encoding-failed' });
     expect(await readdir(join(folder, 'media', '.ingest'))).toHaveLength(1);
     await removeUpload(admin, uploadId);

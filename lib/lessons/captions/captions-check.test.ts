@@ -4,15 +4,15 @@ import { decodeCaptions } from './decode-captions';
 import { srtToVtt } from './srt';
 import { formatVtt, parseVtt } from './vtt';
 
-const cue = (from: string, to: string) => `${from} --> ${to}\nكلام`;
+const buildCue = (from: string, to: string) => `${from} --> ${to}\nكلام`;
 
 test('reports captions that a player would show wrongly, with their line [L9]', () => {
   const broken = [
     'WEBVTT',
-    cue('00:05.000', '00:04.000'),
-    cue('00:01.000', '00:02.000'),
+    buildCue('00:05.000', '00:04.000'),
+    buildCue('00:01.000', '00:02.000'),
     '3\n00:00:03,000 --> 00:00:04,000\nكلام',
-    cue('00:09.000', '00:40.000'),
+    buildCue('00:09.000', '00:40.000'),
   ].join('\n\n');
   expect(captionProblems('ar.vtt', broken, 30)).toEqual([
     'ar.vtt, line 3: the cue ends before it begins',
@@ -36,7 +36,7 @@ test('reports captions that a player would show wrongly, with their line [L9]', 
   ]);
   expect(captionProblems('ar.vtt', 'WEBVTT\n', 30)).toEqual(['ar.vtt, line 1: there is no cue']);
   expect(
-    captionProblems('ar.vtt', `WEBVTT\r\n\r\n\r\nNOTE a --> b\r\n\r\n${cue('00:01.000', '00:02.000')}`, 30),
+    captionProblems('ar.vtt', `WEBVTT\r\n\r\n\r\nNOTE a --> b\r\n\r\n${buildCue('00:01.000', '00:02.000')}`, 30),
   ).toEqual([]);
 });
 
@@ -93,8 +93,8 @@ test('reads captions as browsers do: cues without an empty line between them, an
   expect(captionProblems('a.vtt', 'WEBVTT\n\n00:05.000 --> 00:06.000\none\n00:01.000 --> 00:02.000\ntwo', 30)).toEqual([
     'a.vtt, line 5: the cue begins before the one above it',
   ]);
-  const bytes = (encoding: 'utf16le' | 'utf8') => Buffer.from(`\uFEFF${two.replace('one', 'أهلًا')}`, encoding);
-  for (const file of [bytes('utf16le'), bytes('utf16le').swap16(), bytes('utf8')])
+  const encodeCaptions = (encoding: 'utf16le' | 'utf8') => Buffer.from(`\uFEFF${two.replace('one', 'أهلًا')}`, encoding);
+  for (const file of [encodeCaptions('utf16le'), encodeCaptions('utf16le').swap16(), encodeCaptions('utf8')])
     expect(parseVtt(decodeCaptions(file, 'ar'))?.[0]?.text).toBe('أهلًا');
 });
 

@@ -61,5 +61,5 @@ test('saves captions as WebVTT in a bucket with the current video, not with the 
   const file = `${place}/r2/${manifest.captions[0]!.file}`;
   expect(await bucket.read(file)).toBe('WEBVTT\n\n\n00:00:01.000 --> 00:00:02.000\nكلام\n');
   await changeCaptions('course', 'captioned.mp4', { ar: null });
-  expect(await bucket.keys()).toEqual([`${place}/lesson.json`]);
+  expect(await bucket.listKeys()).toEqual([`${place}/lesson.json`]);
 });

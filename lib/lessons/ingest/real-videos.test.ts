@@ -6,7 +6,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { readSegments } from '@/lib/lessons/playback/hls-playlist';
-import { hasFfmpeg, makeClip, movingPicture, quickCodecs, tone } from '@/tests/support/content/video-tools';
+import {
+  hasFfmpeg,
+  makeClip,
+  buildPictureInput,
+  quickCodecs,
+  buildToneInput,
+} from '@/tests/support/content/video-tools';
 import { readContainer, scanPackets } from './container';
 import { ingestLesson } from './ingest';
 import { outputRate } from './probe';
@@ -16,11 +22,12 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'videos-'));
-  if (hasFfmpeg) makeClip(folder, 'land.mp4', `${movingPicture(4, '160x90', '30')} ${tone(4)} ${quickCodecs} -g 30`);
+  if (hasFfmpeg)
+    makeClip(folder, 'land.mp4', `${buildPictureInput(4, '160x90', '30')} ${buildToneInput(4)} ${quickCodecs} -g 30`);
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-const lessonOf = (clip: string) => path.join(folder, 'media', 'c', `${path.basename(clip)}.mp4`);
+const resolveLesson = (clip: string) => path.join(folder, 'media', 'c', `${path.basename(clip)}.mp4`);
 const ingest = (clip: string) =>
   ingestLesson({
     source: clip,
@@ -31,11 +38,11 @@ const ingest = (clip: string) =>
     report: () => undefined,
   });
 const make = (file: string, options: string) => makeClip(folder, file, options);
-const rendition = (clip: string, name = '240p') => path.join(lessonOf(clip), `${name}.mp4`);
-const manifestOf = async (clip: string) =>
-  manifestSchema.parse(JSON.parse(await readFile(path.join(lessonOf(clip), 'lesson.json'), 'utf8')));
+const resolveRendition = (clip: string, name = '240p') => path.join(resolveLesson(clip), `${name}.mp4`);
+const readManifest = async (clip: string) =>
+  manifestSchema.parse(JSON.parse(await readFile(path.join(resolveLesson(clip), 'lesson.json'), 'utf8')));
 
-async function cutAt(file: string, share: number): Promise<string> {
+async function truncateFile(file: string, share: number): Promise<string> {
   const source = path.join(folder, file);
   const target = path.join(folder, `cut-${file}`);
   const bytes = await readFile(source);
@@ -44,12 +51,12 @@ async function cutAt(file: string, share: number): Promise<string> {
   return target;
 }
 
-function peakOf(file: string, from: number, seconds: number): number {
+function measurePeak(file: string, from: number, seconds: number): number {
   const script = `ffmpeg -hide_banner -nostdin -nostats -i "$0" -ss ${from} -t ${seconds} -map 0:a:0 -af volumedetect -f null - 2>&1`;
   return Number(/max_volume: (-?[\d.]+)/.exec(execFileSync('sh', ['-c', script, file], { encoding: 'utf8' }))?.[1]);
 }
 
-async function pixelOf(file: string, at: string, x: number, y: number): Promise<number[]> {
+async function readPixel(file: string, at: string, x: number, y: number): Promise<number[]> {
   const png = execFileSync(
     'ffmpeg',
     ['-v', 'error', '-nostdin', '-ss', at, '-i', file, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-'],
@@ -87,12 +94,12 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
     make('land.flv', '-i land.mp4 -c copy');
     make('land.avi', '-i land.mp4 -c:v mpeg4 -c:a mp3');
     for (const file of ['land.mp4', 'fast.mp4', 'frag.mp4', 'full.mkv', 'land.flv', 'land.avi']) {
-      await expect(ingest(await cutAt(file, 0.6)), file).rejects.toMatchObject({ fault: 'video-incomplete' });
+      await expect(ingest(await truncateFile(file, 0.6)), file).rejects.toMatchObject({ fault: 'video-incomplete' });
     }
     execFileSync('sh', ['-c', 'ffmpeg -v error -nostdin -y -i land.mp4 -c copy -f matroska pipe:1 > killed.mkv'], {
       cwd: folder,
     });
-    expect((await ingest(await cutAt('killed.mkv', 0.6))).notices).toContain('recording-unfinished');
+    expect((await ingest(await truncateFile('killed.mkv', 0.6))).notices).toContain('recording-unfinished');
     expect((await readdir(path.join(folder, 'media', 'c'))).filter((each) => each.startsWith('cut-'))).toEqual([
       'cut-killed.mkv.mp4',
     ]);
@@ -147,31 +154,31 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
     );
     const { notices } = await ingest(clip);
     expect(notices).toEqual(['still-left-out', 'sound-chosen']);
-    expect((await manifestOf(clip)).renditions[0]).toMatchObject({ width: 160, height: 90 });
-    expect(peakOf(rendition(clip), 1, 1)).toBeGreaterThan(-30);
+    expect((await readManifest(clip)).renditions[0]).toMatchObject({ width: 160, height: 90 });
+    expect(measurePeak(resolveRendition(clip), 1, 1)).toBeGreaterThan(-30);
   });
 
   test('keeps sound and picture in sync: late sound, gaps, 1 to 120 frames per second, tracks of different lengths [L10]', async () => {
     // Bright with a beep from second 1 to 2, and from 3 to 4.
-    const beep = (rate: string) =>
+    const buildBeepInput = (rate: string) =>
       `-f lavfi -i color=black:size=160x90:rate=${rate}:duration=4,geq=lum='if(lt(mod(T\\,2)\\,1)\\,30\\,200)':cb=128:cr=128 -f lavfi -i aevalsrc='0.6*sin(2*PI*1000*t)*gte(mod(t\\,2)\\,1)':s=44100:d=4 ${quickCodecs}`;
     for (const rate of ['1', '120']) {
-      const clip = make(`r${parseInt(rate, 10)}.mp4`, beep(rate));
+      const clip = make(`r${parseInt(rate, 10)}.mp4`, buildBeepInput(rate));
       await ingest(clip);
-      const { renditions } = await manifestOf(clip);
+      const { renditions } = await readManifest(clip);
       expect(renditions[0]!.frameRate, rate).toBeGreaterThan(23);
       expect(renditions[0]!.frameRate, rate).toBeLessThan(31);
-      expect(await measurePictureDelay(rendition(clip)), rate).toBe(0);
-      const [dark] = await pixelOf(rendition(clip), '0.9', 0.5, 0.5);
-      const [light] = await pixelOf(rendition(clip), '1.1', 0.5, 0.5);
+      expect(await measurePictureDelay(resolveRendition(clip)), rate).toBe(0);
+      const [dark] = await readPixel(resolveRendition(clip), '0.9', 0.5, 0.5);
+      const [light] = await readPixel(resolveRendition(clip), '1.1', 0.5, 0.5);
       expect(light! - dark!, rate).toBeGreaterThan(100);
-      expect(peakOf(rendition(clip), 0.2, 0.7), rate).toBeLessThan(-40);
-      expect(peakOf(rendition(clip), 1.06, 0.5), rate).toBeGreaterThan(-15);
-      const { packets } = await scanPackets(rendition(clip));
+      expect(measurePeak(resolveRendition(clip), 0.2, 0.7), rate).toBeLessThan(-40);
+      expect(measurePeak(resolveRendition(clip), 1.06, 0.5), rate).toBeGreaterThan(-15);
+      const { packets } = await scanPackets(resolveRendition(clip));
       const starts = [...packets.values()].map(({ from }) => from);
       expect(Math.abs(starts[0]! - starts[1]!), rate).toBeLessThan(0.05);
       expect(
-        readSegments(await readFile(path.join(lessonOf(clip), '240p.m3u8'), 'utf8'))
+        readSegments(await readFile(path.join(resolveLesson(clip), '240p.m3u8'), 'utf8'))
           .slice(0, 1)
           .map(({ seconds }) => Math.round(seconds)),
         rate,
@@ -179,11 +186,11 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
     }
     const late = make('late.mp4', '-i land.mp4 -itsoffset 2 -i land.mp4 -map 0:v -map 1:a -c copy');
     await ingest(late);
-    expect(peakOf(rendition(late), 0.1, 1.7)).toBeLessThan(-40);
-    expect(peakOf(rendition(late), 2.2, 1)).toBeGreaterThan(-30);
+    expect(measurePeak(resolveRendition(late), 0.1, 1.7)).toBeLessThan(-40);
+    expect(measurePeak(resolveRendition(late), 2.2, 1)).toBeGreaterThan(-30);
     const short = make('short.mp4', '-t 2 -i land.mp4 -i land.mp4 -map 0:v -map 1:a -c copy');
     expect(await ingest(short)).toMatchObject({ notices: ['picture-shorter'], durationSeconds: expect.closeTo(4, 0) });
-    for (const { to } of (await scanPackets(rendition(short))).packets.values()) expect(to).toBeCloseTo(4, 0);
+    for (const { to } of (await scanPackets(resolveRendition(short))).packets.values()) expect(to).toBeCloseTo(4, 0);
   });
 
   test('converts every video to square pixels, progressive frames, upright orientation and standard colours [L10]', async () => {
@@ -192,26 +199,26 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
       `-f lavfi -i color=white:size=144x90:rate=10:duration=2,drawbox=x=36:w=72:h=90:color=blue:t=fill,setsar=4/3 ${quickCodecs}`,
     );
     expect((await ingest(square)).notices).toContain('pixels-squared');
-    const { renditions, thumbnails } = await manifestOf(square);
+    const { renditions, thumbnails } = await readManifest(square);
     expect(renditions[0]).toMatchObject({ width: 192, height: 90 });
-    expect((await sharp(path.join(lessonOf(square), 'poster.webp')).metadata()).width).toBe(1280);
-    expect((await sharp(path.join(lessonOf(square), 'poster.webp')).metadata()).height).toBe(600);
+    expect((await sharp(path.join(resolveLesson(square), 'poster.webp')).metadata()).width).toBe(1280);
+    expect((await sharp(path.join(resolveLesson(square), 'poster.webp')).metadata()).height).toBe(600);
     expect(thumbnails).toMatchObject({ width: 160, height: 76 });
-    const [red = 255, , blue = 0] = await pixelOf(rendition(square), '1', 0.5, 0.5);
+    const [red = 255, , blue = 0] = await readPixel(resolveRendition(square), '1', 0.5, 0.5);
     expect([red < 60, blue > 200]).toEqual([true, true]);
 
     const turned = make('turned.mp4', '-i land.mp4 -t 1 -c copy -metadata:s:v:0 rotate=90');
     await ingest(turned);
-    expect((await manifestOf(turned)).renditions[0]).toMatchObject({ width: 90, height: 160 });
+    expect((await readManifest(turned)).renditions[0]).toMatchObject({ width: 90, height: 160 });
 
     const fields = make(
       'fields.mp4',
       `-f lavfi -i testsrc2=size=160x120:rate=50:duration=2 -vf interlace -flags +ildct -c:v libx264 -pix_fmt yuv420p`,
     );
     expect((await ingest(fields)).notices).toEqual(['no-sound', 'deinterlaced']);
-    const odd = make('odd.mp4', `${movingPicture(1, '161x91')} -pix_fmt yuv444p -c:v libx264`);
+    const odd = make('odd.mp4', `${buildPictureInput(1, '161x91')} -pix_fmt yuv444p -c:v libx264`);
     await ingest(odd);
-    const [video] = (await readContainer(rendition(odd))).streams;
+    const [video] = (await readContainer(resolveRendition(odd))).streams;
     expect([video!.width! % 2, video!.height! % 2]).toEqual([0, 0]);
   });
 
@@ -221,7 +228,7 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
       `-f lavfi -i color=gray:size=160x90:rate=10:duration=1 -c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc`,
     );
     expect((await ingest(hdr)).notices).toContain('colours-converted');
-    const [video] = (await readContainer(rendition(hdr))).streams;
+    const [video] = (await readContainer(resolveRendition(hdr))).streams;
     expect(video).toMatchObject({ color_space: 'bt709', color_transfer: 'bt709' });
   });
 
@@ -231,20 +238,20 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
       "-i land.mp4 -f lavfi -i 'aevalsrc=0|0|0.5*sin(2*PI*440*t)|0|0|0:c=5.1:d=4' -map 0:v -map 1:a -c:v copy -c:a aac",
     );
     await ingest(five);
-    expect(peakOf(rendition(five), 1, 1)).toBeGreaterThan(-9);
+    expect(measurePeak(resolveRendition(five), 1, 1)).toBeGreaterThan(-9);
     const opposite = make(
       'opposite.mp4',
       "-i land.mp4 -f lavfi -i 'aevalsrc=0.5*sin(2*PI*440*t)|-0.5*sin(2*PI*440*t):c=stereo:d=4' -map 0:v -map 1:a -c:v copy -c:a aac",
     );
     expect((await ingest(opposite)).notices).toEqual(['one-channel-used']);
-    expect(peakOf(rendition(opposite), 1, 1)).toBeGreaterThan(-15);
+    expect(measurePeak(resolveRendition(opposite), 1, 1)).toBeGreaterThan(-15);
   });
 });
 
 test('chooses a constant frame rate that is a multiple or a fraction of the video’s rate [L10]', () => {
-  const at = (rate: number) =>
+  const computeRate = (rate: number) =>
     outputRate(Array.from({ length: 100 }, (_, index) => Math.round((index * 1000) / rate) / 1000));
-  expect([1, 5, 10, 12.5, 15, 24, 25, 30, 50, 60, 120].map((rate) => at(rate).rate)).toEqual([
+  expect([1, 5, 10, 12.5, 15, 24, 25, 30, 50, 60, 120].map((rate) => computeRate(rate).rate)).toEqual([
     '30',
     '30',
     '30',
@@ -257,14 +264,14 @@ test('chooses a constant frame rate that is a multiple or a fraction of the vide
     '30',
     '30',
   ]);
-  expect([24_000 / 1001, 30_000 / 1001, 60_000 / 1001].map((rate) => at(rate).rate)).toEqual([
+  expect([24_000 / 1001, 30_000 / 1001, 60_000 / 1001].map((rate) => computeRate(rate).rate)).toEqual([
     '24000/1001',
     '30000/1001',
     '30000/1001',
   ]);
-  expect([at(25).isChanged, at(5).isChanged, outputRate([0, 0.1, 0.2, 1.4, 1.5, 4]).isChanged]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect([
+    computeRate(25).isChanged,
+    computeRate(5).isChanged,
+    outputRate([0, 0.1, 0.2, 1.4, 1.5, 4]).isChanged,
+  ]).toEqual([false, true, true]);
 });

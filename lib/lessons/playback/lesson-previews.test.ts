@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { replaceLessonPreviews } from './lesson-previews';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 

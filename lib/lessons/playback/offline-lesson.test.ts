@@ -1,20 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { saveProgress } from '@/lib/courses/progress/progress';
 import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import type { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readByteRanges } from './hls-playlist';
 import { describeOfflineLesson, offlineQuerySchema } from './offline-lesson';
 import { streamLesson } from './stream';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -38,11 +37,9 @@ let mona: Actor;
 let people = 0;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
-  media = await mkdtemp(path.join(tmpdir(), 'media-'));
-  vi.stubEnv('MEDIA_DIR', media);
-  resetConfig();
+  media = createFolder('MEDIA_DIR');
   const folder = path.join(media, courseSlug, lesson);
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -60,7 +57,7 @@ beforeEach(async () => {
   await writeFile(path.join(folder, '240p.m3u8'), playlist);
   await writeFile(path.join(folder, 'captions.ar.vtt'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nأهلًا\n');
   people += 1;
-  mona = actorFor('learner', {
+  mona = buildActor('learner', {
     userId: `offline-${people}`,
     sessionId: 'session-1',
     name: '',
@@ -74,13 +71,9 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(media, { recursive: true });
-});
+afterEach(() => removeFolder(media));
 
-const lessonRequest = (actor: Actor | null = mona, isHead = false) => ({
+const buildRequest = (actor: Actor | null = mona, isHead = false) => ({
   actor,
   userId: mona.userId,
   courseSlug,
@@ -90,7 +83,7 @@ const lessonRequest = (actor: Actor | null = mona, isHead = false) => ({
   lang: 'ar' as const,
   quality: '240p' as const,
 });
-const keyOf = (work: Promise<unknown>) =>
+const readProblem = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
     (problem: Problem) => `${problem.status} ${problem.key}`,
@@ -106,7 +99,7 @@ test('reads the byte ranges of a playlist, with the initialization section first
 
 test('describes a lesson’s size, its parts, and when the device has to remove it [N18]', async () => {
   await saveProgress({ userId: mona.userId, courseSlug, lesson, durationSeconds: 30, positionSeconds: 12, now });
-  const answer = await describeOfflineLesson(lessonRequest());
+  const answer = await describeOfflineLesson(buildRequest());
   expect(answer.bytes).toBe(rendition.bytes);
   expect(answer.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(rendition.bytes);
   expect(answer.playlist).toContain('URI="part.mp4"');
@@ -121,29 +114,31 @@ test('describes a lesson’s size, its parts, and when the device has to remove 
 });
 
 test('signs the URL for the caller’s session, and refuses it in another one [N18, L7]', async () => {
-  const { url } = await describeOfflineLesson(lessonRequest());
+  const { url } = await describeOfflineLesson(buildRequest());
   const query = new URL(url, 'http://localhost').searchParams;
   const stream = (actor: Actor) => streamLesson({ actor, userId: mona.userId, courseSlug, lesson, now }, query);
   expect((await stream(mona)).headers.get('x-accel-redirect')).toContain('240p.mp4');
-  expect(await keyOf(stream({ ...mona, sessionId: 'session-2' }))).toBe('403 media-url');
+  expect(await readProblem(stream({ ...mona, sessionId: 'session-2' }))).toBe('403 media-url');
 });
 
 test('a download counts as opening the lesson; a HEAD request does not [N18, P7]', async () => {
   const countOpened = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
-  await describeOfflineLesson(lessonRequest(mona, true));
+  await describeOfflineLesson(buildRequest(mona, true));
   expect(await countOpened()).toBe(0);
-  await describeOfflineLesson(lessonRequest());
+  await describeOfflineLesson(buildRequest());
   expect(await countOpened()).toBe(1);
 });
 
 test('refuses visitors, guests, other learners and refunded buyers, and answers 404 for a missing quality [N18, G3]', async () => {
-  expect(await keyOf(describeOfflineLesson(lessonRequest(null)))).toBe('401 unauthorized');
-  expect(await keyOf(describeOfflineLesson(lessonRequest({ ...mona, role: 'guest' })))).toBe('403 sign-up-required');
-  expect(await keyOf(describeOfflineLesson(lessonRequest({ ...mona, userId: 'ali' })))).toBe('403 forbidden');
-  expect(await keyOf(describeOfflineLesson({ ...lessonRequest(), quality: 'audio' }))).toBe('404 video-missing');
+  expect(await readProblem(describeOfflineLesson(buildRequest(null)))).toBe('401 unauthorized');
+  expect(await readProblem(describeOfflineLesson(buildRequest({ ...mona, role: 'guest' })))).toBe(
+    '403 sign-up-required',
+  );
+  expect(await readProblem(describeOfflineLesson(buildRequest({ ...mona, userId: 'ali' })))).toBe('403 forbidden');
+  expect(await readProblem(describeOfflineLesson({ ...buildRequest(), quality: 'audio' }))).toBe('404 video-missing');
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   // An access check is trusted for three seconds.
-  expect(await keyOf(describeOfflineLesson({ ...lessonRequest(), now: new Date(now.getTime() + 5000) }))).toBe(
+  expect(await readProblem(describeOfflineLesson({ ...buildRequest(), now: new Date(now.getTime() + 5000) }))).toBe(
     '403 not-purchased',
   );
 });

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { resetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { countLessonAccess } from '@/lib/courses/enrolment/lesson-access';
 import { openLesson } from '@/lib/courses/enrolment/open-lesson';
@@ -10,10 +8,9 @@ import { progressSchema, reportProgress } from '@/lib/courses/progress/report-pr
 import { db, transaction } from '@/lib/database/client';
 import type { Manifest } from '@/lib/lessons/manifest';
 import type { Actor } from '@/lib/permissions';
-import type { Problem } from '@/lib/problem';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   streamLesson,
   streamPreview,
@@ -22,6 +19,8 @@ import {
   parsePlaylistId,
   readWholeVideo,
 } from './stream';
+import { readProblemStatus } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';
@@ -30,7 +29,7 @@ let media: string;
 let mona: Actor;
 let people = 0;
 
-const rendition = (name: '480p' | 'audio'): Manifest['renditions'][number] => ({
+const buildRendition = (name: '480p' | 'audio'): Manifest['renditions'][number] => ({
   name,
   width: name === 'audio' ? 0 : 854,
   height: name === 'audio' ? 0 : 480,
@@ -49,7 +48,7 @@ async function writeLesson(file: string, durationSeconds = 30) {
   const manifest: Manifest = {
     version: 1,
     durationSeconds,
-    renditions: [rendition('480p'), rendition('audio')],
+    renditions: [buildRendition('480p'), buildRendition('audio')],
     source: { file: 'video.mp4', type: 'video/mp4', bytes: 4 },
     poster: 'poster.webp',
     thumbnails: { file: 'thumbnails.webp', everySeconds: 2, columns: 1, rows: 1, width: 160, height: 90 },
@@ -64,15 +63,13 @@ async function writeLesson(file: string, durationSeconds = 30) {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
-  media = await mkdtemp(path.join(tmpdir(), 'media-'));
-  vi.stubEnv('MEDIA_DIR', media);
-  resetConfig();
+  media = createFolder('MEDIA_DIR');
   await writeLesson(lesson);
   await writeLesson('01-welcome.mp4');
   people += 1;
-  mona = actorFor('learner', {
+  mona = buildActor('learner', {
     userId: `mona-${people}`,
     sessionId: 'session-1',
     name: '',
@@ -86,11 +83,7 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(media, { recursive: true });
-});
+afterEach(() => removeFolder(media));
 
 const watch = (actor: Actor | null = mona, at = now, file = lesson) => ({
   actor,
@@ -100,14 +93,9 @@ const watch = (actor: Actor | null = mona, at = now, file = lesson) => ({
   now: at,
 });
 const query = (text = '') => new URLSearchParams(text);
-const statusOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 200,
-    (problem: Problem) => problem.status,
-  );
 const countAccesses = async () => (await countLessonAccess(await db(), { userId: mona.userId, courseSlug })).accessed;
 
-async function signedAddress() {
+async function fetchSignedAddress() {
   const master = await readLessonPlaylist(watch(), query());
   const inner = master.split('\n').find((line) => line.startsWith('/'))!;
   const segments = await readLessonPlaylist(watch(), new URL(inner, 'http://x').searchParams);
@@ -119,7 +107,7 @@ async function signedAddress() {
 }
 
 test('the playlist contains only signed URLs, EXT-X-MAP included, of a file that the server sends [L7, S9]', async () => {
-  const { address, segments } = await signedAddress();
+  const { address, segments } = await fetchSignedAddress();
   expect(segments).not.toMatch(/(?:^|")480p\.mp4/m);
   expect(/URI="(\/api[^"]+)"/.exec(segments)?.[1]).toBe(address.pathname + address.search);
   const order = await streamLesson(watch(), address.searchParams);
@@ -128,22 +116,26 @@ test('the playlist contains only signed URLs, EXT-X-MAP included, of a file that
 });
 
 test('an answer may be cached only as long as its access check is valid [L7, P7]', async () => {
-  const { address } = await signedAddress();
-  const cached = async (asked: Promise<Response>) => (await asked).headers.get('x-accel-expires');
-  const at = (ms: number) => watch(mona, new Date(now.getTime() + ms));
-  expect(await cached(streamLesson(at(4000), address.searchParams))).toBe('3');
-  expect(await cached(streamLesson(at(5500), address.searchParams)), 'as long as the earlier check holds').toBe('1');
+  const { address } = await fetchSignedAddress();
+  const readCacheHeader = async (asked: Promise<Response>) => (await asked).headers.get('x-accel-expires');
+  const watchAt = (ms: number) => watch(mona, new Date(now.getTime() + ms));
+  expect(await readCacheHeader(streamLesson(watchAt(4000), address.searchParams))).toBe('3');
+  expect(
+    await readCacheHeader(streamLesson(watchAt(5500), address.searchParams)),
+    'as long as the earlier check holds',
+  ).toBe('1');
   const expiresMs = Number(address.searchParams.get('exp')) * 1000 - now.getTime();
-  expect(await cached(streamLesson(at(expiresMs - 1000), address.searchParams)), 'not beyond the address itself').toBe(
-    '1',
-  );
-  expect(await cached(streamLesson({ ...at(9000), isHead: true }, address.searchParams))).toBeNull();
-  expect(await cached(streamLesson(at(expiresMs + 60_000), query())), 'unsigned').toBe('3');
-  expect(await cached(streamPreview(courseSlug, '01-welcome.mp4', null))).toBe('60');
+  expect(
+    await readCacheHeader(streamLesson(watchAt(expiresMs - 1000), address.searchParams)),
+    'not beyond the address itself',
+  ).toBe('1');
+  expect(await readCacheHeader(streamLesson({ ...watchAt(9000), isHead: true }, address.searchParams))).toBeNull();
+  expect(await readCacheHeader(streamLesson(watchAt(expiresMs + 60_000), query())), 'unsigned').toBe('3');
+  expect(await readCacheHeader(streamPreview(courseSlug, '01-welcome.mp4', null))).toBe('60');
 });
 
 test('refuses a signed URL in another session, without a session, for another file, and after it expired [L7]', async () => {
-  const { address, inner } = await signedAddress();
+  const { address, inner } = await fetchSignedAddress();
   const other = { ...mona, sessionId: 'session-2' };
   const later = new Date(now.getTime() + 7_200_000);
   const swapped = new URLSearchParams(address.searchParams);
@@ -160,38 +152,38 @@ test('refuses a signed URL in another session, without a session, for another fi
     readLessonPlaylist(watch(other), inner),
     readLessonPlaylist(watch(mona, later), inner),
   ])
-    expect(await statusOf(refused)).toBe(403);
+    expect(await readProblemStatus(refused)).toBe(403);
 });
 
 test('a new video makes the URLs of the old one answer 403, and the next playlist has new ones; new captions change nothing [L7, O7]', async () => {
-  const { address, inner } = await signedAddress();
-  const statuses = async () => [
-    await statusOf(streamLesson(watch(), address.searchParams)),
-    await statusOf(readLessonPlaylist(watch(), inner)),
+  const { address, inner } = await fetchSignedAddress();
+  const listStatuses = async () => [
+    await readProblemStatus(streamLesson(watch(), address.searchParams)),
+    await readProblemStatus(readLessonPlaylist(watch(), inner)),
   ];
   const manifest = path.join(media, courseSlug, lesson, 'lesson.json');
   const stored = JSON.parse(await readFile(manifest, 'utf8')) as Manifest;
   await writeFile(manifest, JSON.stringify({ ...stored, captions: [] }));
-  expect(await statuses()).toEqual([200, 200]);
+  expect(await listStatuses()).toEqual([200, 200]);
   await writeLesson(lesson, 31);
-  await expect.poll(statuses, { timeout: 2000 }).toEqual([403, 403]);
+  await expect.poll(listStatuses, { timeout: 2000 }).toEqual([403, 403]);
   const swapped = new URLSearchParams(address.searchParams);
-  const renewed = await signedAddress();
+  const renewed = await fetchSignedAddress();
   swapped.set('video', renewed.address.searchParams.get('video')!);
-  expect(await statusOf(streamLesson(watch(), swapped)), 'a version is not exchanged by hand').toBe(403);
-  expect(await statusOf(streamLesson(watch(), renewed.address.searchParams))).toBe(200);
+  expect(await readProblemStatus(streamLesson(watch(), swapped)), 'a version is not exchanged by hand').toBe(403);
+  expect(await readProblemStatus(streamLesson(watch(), renewed.address.searchParams))).toBe(200);
 });
 
 test('a refund ends playback of URLs that were already issued [L7, P7]', async () => {
-  const { address } = await signedAddress();
+  const { address } = await fetchSignedAddress();
   await transaction((tx) => revokeEnrolment(tx, { userId: mona.userId, courseSlug, now }));
   const soon = new Date(now.getTime() + 5000);
-  expect(await statusOf(streamLesson(watch(mona, soon), address.searchParams))).toBe(403);
+  expect(await readProblemStatus(streamLesson(watch(mona, soon), address.searchParams))).toBe(403);
 });
 
 test('a refund request closes every way to unopened lessons, and keeps opened ones playable [P7]', async () => {
   await writeLesson('03-data.mp4');
-  const { address } = await signedAddress();
+  const { address } = await fetchSignedAddress();
   const unopened = new URL(
     (await readLessonPlaylist(watch(mona, now, '03-data.mp4'), query('x=1')))
       .split('\n')
@@ -228,7 +220,7 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
   });
   await client.enrolment.updateMany({ data: { orderId: order.id } });
   const soon = new Date(now.getTime() + 5000);
-  const ways = (file: string, signed: URLSearchParams) => [
+  const requestEveryWay = (file: string, signed: URLSearchParams) => [
     readLessonPlaylist(watch(mona, soon, file), query()),
     streamLesson(watch(mona, soon, file), query()),
     streamLesson(watch(mona, soon, file), query('file=captions.ar.vtt')),
@@ -250,14 +242,14 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
       now: soon,
     }),
   ];
-  for (const way of await Promise.allSettled(ways('03-data.mp4', unopened)))
+  for (const way of await Promise.allSettled(requestEveryWay('03-data.mp4', unopened)))
     expect(way).toMatchObject({ status: 'rejected', reason: { status: 403, key: 'refund-requested' } });
   for (const way of [
-    ...ways(lesson, query()),
+    ...requestEveryWay(lesson, query()),
     streamLesson(watch(mona, soon), address.searchParams),
     streamLesson(watch(mona, soon, '01-welcome.mp4'), query()),
   ])
-    expect(await statusOf(way)).toBe(200);
+    expect(await readProblemStatus(way)).toBe(200);
   const page = await openLesson({ actor: mona, slug: courseSlug, video: '03-data.mp4', lang: 'en', now: soon });
   expect(page).toMatchObject({ state: 'open', closedLessons: new Set(['03-data.mp4', '04-publish.mp4']) });
   expect(
@@ -268,11 +260,11 @@ test('a refund request closes every way to unopened lessons, and keeps opened on
 
 test('an unsigned URL needs a session of that user and a purchase [L7, G6]', async () => {
   const stranger = { ...mona, userId: 'stranger' };
-  expect(await statusOf(streamLesson(watch(null), query()))).toBe(401);
-  expect(await statusOf(streamLesson(watch(stranger), query()))).toBe(403);
-  expect(await statusOf(streamLesson({ ...watch(stranger), userId: 'stranger' }, query()))).toBe(403);
-  expect(await statusOf(streamLesson({ ...watch({ ...mona, role: 'guest' }) }, query()))).toBe(403);
-  expect(await statusOf(streamLesson(watch(), query()))).toBe(200);
+  expect(await readProblemStatus(streamLesson(watch(null), query()))).toBe(401);
+  expect(await readProblemStatus(streamLesson(watch(stranger), query()))).toBe(403);
+  expect(await readProblemStatus(streamLesson({ ...watch(stranger), userId: 'stranger' }, query()))).toBe(403);
+  expect(await readProblemStatus(streamLesson({ ...watch({ ...mona, role: 'guest' }) }, query()))).toBe(403);
+  expect(await readProblemStatus(streamLesson(watch(), query()))).toBe(200);
 });
 
 test.each([
@@ -284,12 +276,12 @@ test.each([
   '/etc/passwd',
   'video.mp4/../lesson.json',
 ])('serves only the lesson’s own files: %s [L7]', async (file) => {
-  expect(await statusOf(streamLesson(watch(), new URLSearchParams({ file })))).toBe(404);
+  expect(await readProblemStatus(streamLesson(watch(), new URLSearchParams({ file })))).toBe(404);
 });
 
 test('answers 404 for a lesson that the course does not have, whatever its name [L7]', async () => {
   for (const name of ['../nextjs-from-zero/02-first.mp4', '..', 'nope.mp4'])
-    expect(await statusOf(streamLesson(watch(mona, now, name), query()))).toBe(404);
+    expect(await readProblemStatus(streamLesson(watch(mona, now, name), query()))).toBe(404);
 });
 
 test('records the first playback of a lesson once, and never a free preview or an image [P7]', async () => {
@@ -309,7 +301,7 @@ test('getVideo returns headers and base64, and looks its path up in the course [
     body: Buffer.from('video').toString('base64'),
   });
   for (const wanted of [lesson, `${courseSlug}/part/${lesson}`, '..\\..\\package.json'])
-    expect(await statusOf(ask(wanted))).toBe(404);
+    expect(await readProblemStatus(ask(wanted))).toBe(404);
   expect(await countAccesses()).toBe(1);
 });
 
@@ -345,16 +337,16 @@ test('a free lesson has a public playlist with unsigned URLs of its own files; o
   const segments = await previewPlaylist(courseSlug, '01-welcome.mp4', '480p');
   expect(segments).toContain(`#EXT-X-MAP:URI="${base}?file=480p.mp4"`);
   expect(segments).not.toMatch(/sig=|exp=/);
-  expect(await statusOf(previewPlaylist(courseSlug, '01-welcome.mp4', '9999p'))).toBe(404);
-  expect(await statusOf(previewPlaylist(courseSlug, lesson, null))).toBe(404);
+  expect(await readProblemStatus(previewPlaylist(courseSlug, '01-welcome.mp4', '9999p'))).toBe(404);
+  expect(await readProblemStatus(previewPlaylist(courseSlug, lesson, null))).toBe(404);
 });
 
 test('the free preview plays for every visitor; other lessons have no preview [C6]', async () => {
   expect((await streamPreview(courseSlug, '01-welcome.mp4', null)).headers.get('x-accel-redirect')).toContain(
     '01-welcome.mp4/video.mp4',
   );
-  expect(await statusOf(streamPreview(courseSlug, lesson, null))).toBe(404);
-  expect(await statusOf(streamPreview(courseSlug, '01-welcome.mp4', 'lesson.json'))).toBe(404);
+  expect(await readProblemStatus(streamPreview(courseSlug, lesson, null))).toBe(404);
+  expect(await readProblemStatus(streamPreview(courseSlug, '01-welcome.mp4', 'lesson.json'))).toBe(404);
 });
 
 test('a playlist id consists of a course and a lesson [L7]', () => {

@@ -4,9 +4,9 @@ import { deleteAccount } from '@/lib/accounts/delete-account';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { hideText, listWrittenTexts } from '@/lib/lessons/admin/questions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   acceptAnswer,
   answerQuestion,
@@ -18,28 +18,22 @@ import {
 } from './ask';
 import { listQuestions, readThread } from './list-questions';
 import { changeQuestionMails, readQuestionMailSettings, setQuestionMails, wantsQuestionMails } from './question-mails';
+import { listMails } from '@/tests/support/outbox';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const place = { courseSlug: 'nextjs-from-zero', lesson: '02-first.mp4' };
-const mona = actorFor('learner', { userId: 'mona', name: 'Mona' });
-const hala = actorFor('learner', { userId: 'hala', name: 'Hala' });
-const stranger = actorFor('learner', { userId: 'stranger' });
-const admin = actorFor('admin', { userId: 'admin', totpAt: now });
+const mona = buildActor('learner', { userId: 'mona', name: 'Mona' });
+const hala = buildActor('learner', { userId: 'hala', name: 'Hala' });
+const stranger = buildActor('learner', { userId: 'stranger' });
+const admin = buildActor('admin', { userId: 'admin', totpAt: now });
 
 const ask = (text = 'Why two folders?', actor = mona, at = now) => askQuestion({ actor, ...place, text, now: at });
 const answer = (questionId: string, actor = hala, text = 'Because of layouts') =>
   answerQuestion({ actor, questionId, text, now });
-const thread = (questionId: string, actor = mona) => readThread({ actor, questionId, page: 1 });
-const mails = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { key: true, payload: true } })).map(
-    ({ key, payload }) => ({
-      key,
-      ...(payload as { to: string; template: string; unsubscribeUrl: string; data: Record<string, string> }),
-    }),
-  );
+const readThreadOf = (questionId: string, actor = mona) => readThread({ actor, questionId, page: 1 });
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   for (const id of ['mona', 'hala', 'stranger']) await seedLearner(id);
   await seedLearner('admin', 'admin');
@@ -60,7 +54,7 @@ test('an accepted answer comes first; readers see names, never email addresses [
   await answer(id, hala, 'First');
   const { id: second } = await answer(id, admin, 'Second');
   await acceptAnswer({ actor: mona, questionId: id, answerId: second });
-  const read = await thread(id);
+  const read = await readThreadOf(id);
   expect(read.answers.map(({ text, accepted, byTeam }) => [text, accepted, byTeam])).toEqual([
     ['Second', true, true],
     ['First', false, false],
@@ -70,7 +64,7 @@ test('an accepted answer comes first; readers see names, never email addresses [
     '@midan.example',
   );
   await acceptAnswer({ actor: admin, questionId: id, answerId: null });
-  expect((await thread(id)).question.answered).toBe(false);
+  expect((await readThreadOf(id)).question.answered).toBe(false);
 });
 
 test('only the asker or an admin accepts an answer, and only one of the same question [N15]', async () => {
@@ -83,12 +77,12 @@ test('only the asker or an admin accepts an answer, and only one of the same que
     status: 404,
   });
   await acceptAnswer({ actor: admin, questionId: id, answerId });
-  expect((await thread(id)).answers[0]?.accepted).toBe(true);
+  expect((await readThreadOf(id)).answers[0]?.accepted).toBe(true);
 });
 
 test('mails admins about a question and the asker about an answer, but not about edits or the asker’s own answers [N15]', async () => {
   const { id } = await ask();
-  expect(await mails()).toMatchObject([
+  expect(await listMails()).toMatchObject([
     {
       to: 'admin@midan.example',
       template: 'question-asked',
@@ -99,7 +93,7 @@ test('mails admins about a question and the asker about an answer, but not about
   await answer(id, mona, 'I see');
   await changeQuestion({ actor: mona, id, text: 'Why three?', now });
   await changeAnswer({ actor: hala, id: answerId, text: 'Because', now });
-  const sent = await mails();
+  const sent = await listMails();
   expect(sent.map(({ to, template }) => [to, template])).toEqual([
     ['admin@midan.example', 'question-asked'],
     ['mona@midan.example', 'question-answered'],
@@ -107,26 +101,26 @@ test('mails admins about a question and the asker about an answer, but not about
   expect(sent[1]?.data.url).toContain(
     `/ar/course/${place.courseSlug}/${place.lesson}?section=questions&question=${id}`,
   );
-  expect((await thread(id)).question).toMatchObject({ text: 'Why three?', edited: true });
+  expect((await readThreadOf(id)).question).toMatchObject({ text: 'Why three?', edited: true });
 });
 
 test('the link in a mail turns mails about this question or all questions off and on, without a session [N15]', async () => {
   const { id } = await ask();
   await answer(id);
-  const token = new URL((await mails())[1]!.unsubscribeUrl).searchParams.get('token')!;
+  const token = new URL((await listMails())[1]!.unsubscribeUrl).searchParams.get('token')!;
   await changeQuestionMails({ token, scope: 'question' });
   await changeQuestionMails({ token, scope: 'question' });
   expect(await readQuestionMailSettings(token)).toEqual({ all: true, question: false });
   await answer(id);
-  expect(await mails()).toHaveLength(2);
+  expect(await listMails()).toHaveLength(2);
   await answer((await ask('Another')).id);
-  expect(await mails()).toHaveLength(4);
+  expect(await listMails()).toHaveLength(4);
   await changeQuestionMails({ token, scope: 'all' });
   await answer((await ask('A third')).id);
-  expect(await mails()).toHaveLength(5);
+  expect(await listMails()).toHaveLength(5);
   await changeQuestionMails({ token, scope: 'none' });
   await answer(id);
-  expect(await mails()).toHaveLength(6);
+  expect(await listMails()).toHaveLength(6);
   await expect(changeQuestionMails({ token: `${token.slice(0, -2)}xx`, scope: 'all' })).rejects.toMatchObject({
     status: 422,
   });
@@ -135,7 +129,7 @@ test('the link in a mail turns mails about this question or all questions off an
 test('one-click unsubscribe ends all question mails for an admin, and mails about the question for its asker [N15]', async () => {
   const { id } = await ask();
   await answer(id);
-  const links = (await mails()).map(({ unsubscribeUrl }) => new URL(unsubscribeUrl));
+  const links = (await listMails()).map(({ unsubscribeUrl }) => new URL(unsubscribeUrl));
   expect(
     links.map(({ pathname, searchParams }) => [pathname, searchParams.get('scope'), searchParams.get('lang')]),
   ).toEqual([
@@ -148,24 +142,24 @@ test('one-click unsubscribe ends all question mails for an admin, and mails abou
     );
   await answer(id);
   await ask('Another');
-  expect(await mails()).toHaveLength(2);
+  expect(await listMails()).toHaveLength(2);
 });
 
 test('learners turn their own mails about questions off and on in the profile [N15]', async () => {
   await setQuestionMails({ actor: mona, userId: 'mona', wanted: false });
   expect(await wantsQuestionMails('mona')).toBe(false);
   await answer((await ask()).id);
-  expect((await mails()).map(({ template }) => template)).toEqual(['question-asked']);
+  expect((await listMails()).map(({ template }) => template)).toEqual(['question-asked']);
   await expect(setQuestionMails({ actor: hala, userId: 'mona', wanted: true })).rejects.toMatchObject({ status: 403 });
   await setQuestionMails({ actor: mona, userId: 'mona', wanted: true });
   await answer((await ask()).id);
-  expect(await mails()).toHaveLength(3);
+  expect(await listMails()).toHaveLength(3);
 });
 
 test('sends no mails to an unconfirmed address [N15]', async () => {
   await (await db()).user.updateMany({ data: { emailConfirmedAt: null } });
   await answer((await ask()).id);
-  expect(await mails()).toEqual([]);
+  expect(await listMails()).toEqual([]);
 });
 
 test('only owners of the course read and write, and only authors change their texts [N15, G6]', async () => {
@@ -173,7 +167,7 @@ test('only owners of the course read and write, and only authors change their te
   const { id: answerId } = await answer(id);
   for (const [actor, status] of [
     [null, 401],
-    [actorFor('guest'), 403],
+    [buildActor('guest'), 403],
     [stranger, 403],
   ] as const) {
     await expect(askQuestion({ actor, ...place, text: 'x', now })).rejects.toMatchObject({ status });
@@ -191,7 +185,7 @@ test('only owners of the course read and write, and only authors change their te
     await expect(removeAnswer({ actor, id: answerId })).rejects.toMatchObject({ status: 404 });
   }
   await transaction((tx) => revokeEnrolment(tx, { userId: 'mona', courseSlug: place.courseSlug, now }));
-  await expect(thread(id)).rejects.toMatchObject({ status: 403 });
+  await expect(readThreadOf(id)).rejects.toMatchObject({ status: 403 });
   await removeQuestion({ actor: mona, id });
 });
 
@@ -202,9 +196,9 @@ test('only the author still sees a hidden text, with the reason; the audit log r
   });
   await hideText({ actor: admin, kind: 'question', id, hidden: true, reason: 'Advertising', now });
   expect((await listQuestions({ actor: hala, ...place, page: 1 })).rows).toEqual([]);
-  await expect(thread(id, hala)).rejects.toMatchObject({ status: 404 });
+  await expect(readThreadOf(id, hala)).rejects.toMatchObject({ status: 404 });
   await expect(answer(id)).rejects.toMatchObject({ status: 404 });
-  expect((await thread(id)).question.hiddenWhy).toBe('Advertising');
+  expect((await readThreadOf(id)).question.hiddenWhy).toBe('Advertising');
   await expect(changeQuestion({ actor: mona, id, text: 'x', now })).rejects.toMatchObject({ status: 404 });
   expect((await listWrittenTexts(admin, { state: 'hidden', page: 1 })).rows).toMatchObject([
     { kind: 'question', id, author: 'منى', hiddenWhy: 'Advertising' },
@@ -214,8 +208,8 @@ test('only the author still sees a hidden text, with the reason; the audit log r
   await acceptAnswer({ actor: mona, questionId: id, answerId });
   expect((await listWrittenTexts(admin, { state: 'unanswered', page: 1 })).rows).toEqual([]);
   await hideText({ actor: admin, kind: 'answer', id: answerId, hidden: true, reason: 'Wrong', now });
-  expect((await thread(id)).question).toMatchObject({ answered: false, answerCount: 0 });
-  expect((await thread(id)).answers).toEqual([]);
+  expect((await readThreadOf(id)).question).toMatchObject({ answered: false, answerCount: 0 });
+  expect((await readThreadOf(id)).answers).toEqual([]);
   const log = await (
     await db()
   ).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true, detail: true } });
@@ -255,10 +249,10 @@ test('deleting an account deletes its texts and waiting mails, but keeps an answ
     device: { userAgent: '', ip: '' },
     now,
   });
-  expect((await thread(id, hala)).question).toMatchObject({ author: null, text: '', answerCount: 1 });
-  await expect(thread(alone, hala)).rejects.toMatchObject({ status: 404 });
-  expect((await thread(other.id, hala)).answers).toEqual([]);
-  expect((await mails()).filter(({ to, data }) => to.startsWith('mona') || data.author === 'Mona')).toEqual([]);
+  expect((await readThreadOf(id, hala)).question).toMatchObject({ author: null, text: '', answerCount: 1 });
+  await expect(readThreadOf(alone, hala)).rejects.toMatchObject({ status: 404 });
+  expect((await readThreadOf(other.id, hala)).answers).toEqual([]);
+  expect((await listMails()).filter(({ to, data }) => to.startsWith('mona') || data.author === 'Mona')).toEqual([]);
 });
 
 test('an answer is found on the page that its writer is sent to, also after many others [N15]', async () => {

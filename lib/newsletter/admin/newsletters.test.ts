@@ -4,9 +4,9 @@ import { db, transaction } from '@/lib/database/client';
 import { sweepCopies } from '@/lib/newsletter/copies';
 import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { findPictureUses } from '@/lib/pictures/admin/pictures';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
 import {
   changeNewsletter,
@@ -21,9 +21,10 @@ import {
   newsletterSendSchema,
 } from './newsletters';
 import { sendNewsletter, stopNewsletter } from './send';
+import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date();
-const chief = actorFor('admin', { lang: 'en' });
+const chief = buildActor('admin', { lang: 'en' });
 const input = newsletterSchema.parse({
   lang: 'ar',
   subject: 'دورة جديدة',
@@ -35,11 +36,9 @@ const input = newsletterSchema.parse({
 });
 const create = (over: object = {}) => createNewsletter(chief, { ...input, ...over });
 const send = (id: string, over: object = {}) => sendNewsletter(chief, id, { sendAt: null, lang: 'en', now, ...over });
-const audits = async () =>
-  (await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true } })).map(({ action }) => action);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
@@ -78,12 +77,12 @@ describe('writing', () => {
   });
 
   it('autosaves a draft, and records only the first save of each admin in a row in the audit log [N9, O9]', async () => {
-    const other = actorFor('admin', { userId: 'other', totpAt: now });
+    const other = buildActor('admin', { userId: 'other', totpAt: now });
     const { id } = await create();
     for (const subject of ['A', 'AB', 'ABC']) await changeNewsletter(chief, id, { ...input, subject });
     for (const subject of ['ABCD', 'ABCDE']) await changeNewsletter(other, id, { ...input, subject });
     await changeNewsletter(chief, id, { ...input, subject: 'F' });
-    expect(await audits()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
+    expect(await listAuditActions()).toEqual(['newsletter.create', 'newsletter.change', 'newsletter.change']);
   });
 
   it('counts a picture in a newsletter as used, even after sending [N9, N7]', async () => {
@@ -118,7 +117,7 @@ describe('sending', () => {
     expect(await send(id)).toMatchObject({ status: 'sending', figures: { waiting: 0 } });
     for (const again of [() => send(id), () => changeNewsletter(chief, id, input), () => removeNewsletter(chief, id)])
       await expect(again()).rejects.toMatchObject({ status: 409, key: 'newsletter-not-draft' });
-    expect(await audits()).toEqual(['newsletter.create', 'newsletter.send']);
+    expect(await listAuditActions()).toEqual(['newsletter.create', 'newsletter.send']);
   });
 
   it('stopping turns a scheduled newsletter into a draft, and withdraws the waiting copies of one being sent [N9]', async () => {
@@ -190,7 +189,7 @@ describe('permissions', () => {
   ];
   it.each(calls)('%s: only admins with a second factor [N9, N6]', async (_, call) => {
     await expect(call(null)).rejects.toMatchObject({ status: 401 });
-    for (const actor of [actorFor('learner'), actorFor('editor'), actorFor('admin', { totpEnrolled: false })])
+    for (const actor of [buildActor('learner'), buildActor('editor'), buildActor('admin', { totpEnrolled: false })])
       await expect(call(actor)).rejects.toMatchObject({ status: 403 });
   });
 
@@ -198,7 +197,7 @@ describe('permissions', () => {
     await seedSubscriber('mona@midan.example');
     const { id } = await create();
     await expect(
-      sendNewsletter(actorFor('admin', { totpAt: addSeconds(now, -3600) }), id, { sendAt: null, lang: 'en', now }),
+      sendNewsletter(buildActor('admin', { totpAt: addSeconds(now, -3600) }), id, { sendAt: null, lang: 'en', now }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 });

@@ -3,18 +3,18 @@ import { db } from '@/lib/database/client';
 import * as transport from '@/lib/mail/transport';
 import { countCopies } from '@/lib/newsletter/copies';
 import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscribers } from '@/tests/support/newsletters';
 import { sendNewsletter, stopNewsletter } from './send';
 
 const now = new Date();
-const chief = actorFor('admin');
+const chief = buildActor('admin');
 const pickFulfilled = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled');
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedSubscribers(20, now);
 });
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, parseCairoTime } from '@/lib/clock';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { readOverview } from './overview';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const courseSlug = 'nextjs-from-zero';
 const order = {
   productKey: 'course-nextjs',
@@ -19,13 +19,13 @@ const order = {
   expiresAt: now,
 };
 const done = { reason: 'x', status: 'done' as const, dueAt: now };
-const totals = async () => {
+const readTotals = async () => {
   const { totals: current, before } = await readOverview(admin, now);
   return [current.refundedPiastres, before.refundedPiastres];
 };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
@@ -50,7 +50,7 @@ describe('refunds in the overview', () => {
         refundRequests: { create: { ...done, amountPiastres: 30_000, doneAt: daysAgo(40) } },
       },
     });
-    expect(await totals()).toEqual([100_000, 30_000]);
+    expect(await readTotals()).toEqual([100_000, 30_000]);
   });
 
   it('count each part on its own day, and never more than was refunded in total [O6]', async () => {
@@ -70,7 +70,7 @@ describe('refunds in the overview', () => {
         refundRequests: { create: parts },
       },
     });
-    expect(await totals()).toEqual([60_000, 40_000]);
+    expect(await readTotals()).toEqual([60_000, 40_000]);
   });
 
   it('count money refunded beyond a request on the day of the last refund, and ignore a refunded second charge [O6]', async () => {
@@ -106,23 +106,23 @@ describe('refunds in the overview', () => {
         },
       },
     });
-    expect(await totals()).toEqual([100_000, 0]);
+    expect(await readTotals()).toEqual([100_000, 0]);
   });
 
   it('count a partial refund from Paymob’s dashboard on its day, with or without an earlier request [O6]', async () => {
     const client = await db();
-    const noteDaysAgo = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
-    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...noteDaysAgo(2) } });
+    const buildNote = (days: number) => ({ timeline: { create: { kind: 'refunded', createdAt: daysAgo(days) } } });
+    await client.order.create({ data: { ...order, paidAt: daysAgo(50), refundedPiastres: 20_000, ...buildNote(2) } });
     await client.order.create({
       data: {
         ...order,
         paidAt: daysAgo(80),
         refundedPiastres: 50_000,
         refundRequests: { create: { ...done, amountPiastres: 40_000, doneAt: daysAgo(40) } },
-        ...noteDaysAgo(3),
+        ...buildNote(3),
       },
     });
-    expect(await totals()).toEqual([30_000, 40_000]);
+    expect(await readTotals()).toEqual([30_000, 40_000]);
   });
 });
 

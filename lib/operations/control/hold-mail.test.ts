@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { transaction } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { holdMail } from './hold-mail';
 
 const backedUpAt = new Date('2026-11-22T03:15:00Z');
@@ -10,7 +10,7 @@ const now = new Date('2026-11-22T18:00:00Z');
 let database: OpenDatabase;
 
 const hold = () => transaction((tx) => holdMail(tx, { backedUpAt, now }));
-const newsletter = (id: string, status: 'scheduled' | 'sending' | 'stopped' | 'sent') =>
+const createNewsletter = (id: string, status: 'scheduled' | 'sending' | 'stopped' | 'sent') =>
   database.client.newsletter.create({
     data: {
       id,
@@ -22,18 +22,18 @@ const newsletter = (id: string, status: 'scheduled' | 'sending' | 'stopped' | 's
       sendAt: status === 'scheduled' ? now : null,
     },
   });
-const queue = (key: string, kind: string, newsletterId: string | null = null) =>
+const queueMessage = (key: string, kind: string, newsletterId: string | null = null) =>
   database.client.outbox.create({ data: { key, kind, newsletterId, payload: {}, createdAt: backedUpAt } });
 
 beforeEach(async () => {
-  database = await freshDatabase();
+  database = await resetDatabase();
 });
 
 it('holds newsletters that were waiting in the restored backup, and tells the operator how to send them [R22, N9]', async () => {
-  await newsletter('planned', 'scheduled');
-  await newsletter('running', 'sending');
-  await newsletter('gone', 'sent');
-  await queue('newsletter:running:1', 'newsletter', 'running');
+  await createNewsletter('planned', 'scheduled');
+  await createNewsletter('running', 'sending');
+  await createNewsletter('gone', 'sent');
+  await queueMessage('newsletter:running:1', 'newsletter', 'running');
   expect((await hold()).join('\n')).toMatch(
     /since the backup of 2026-11-22T03:15:00.000Z:[^]*"planned", scheduled for 2026-11-22T18:00:00.000Z, is a draft again[^]*"running".* is stopped; 1 waiting copies/,
   );
@@ -50,10 +50,10 @@ it('holds newsletters that were waiting in the restored backup, and tells the op
 });
 
 it('does not resend at-most-once mails after a restore, but sends all others [R22, N13]', async () => {
-  await queue('mail:receipt', 'mail');
-  await queue('reminder:1', 'mail-once');
-  await newsletter('stopped', 'stopped');
-  await queue('newsletter:stopped:1', 'newsletter', 'stopped');
+  await queueMessage('mail:receipt', 'mail');
+  await queueMessage('reminder:1', 'mail-once');
+  await createNewsletter('stopped', 'stopped');
+  await queueMessage('newsletter:stopped:1', 'newsletter', 'stopped');
   expect((await hold()).join('\n')).toMatch(/2 mails that are sent at most once/);
   expect(await database.client.outbox.findMany({ where: { doneAt: null }, select: { key: true } })).toEqual([
     { key: 'mail:receipt' },

@@ -11,7 +11,7 @@ import { openPostgresql } from '@/lib/database/postgresql';
 import { languages } from '@/lib/language';
 import { readMetricsText } from '@/lib/operations/metrics';
 import { countUnhandledRejection, unhandledRejections } from '@/lib/process/shared-state';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { reportLines, runChecks, type DiagnosticCheck } from './check';
 import { contentCheck, sampleCheck, hreflangCheck, hreflangFindings } from './content-check';
 import { editedCheck } from './content-check';
@@ -37,7 +37,7 @@ function configure(env: Record<string, string>): void {
   resetConfig();
 }
 
-async function closedPort(): Promise<number> {
+async function findClosedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
@@ -47,7 +47,7 @@ async function closedPort(): Promise<number> {
 
 describe('doctor', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     folder = mkdtempSync(join(tmpdir(), 'doctor-'));
     configure({ DATA_DIR: folder, MEDIA_DIR: join(folder, 'media') });
   });
@@ -139,10 +139,10 @@ describe('doctor', () => {
   });
 
   it('reports a database that has become empty [X33]', async () => {
-    const database = await freshDatabase();
+    const database = await resetDatabase();
     await rememberDatabase(folder, database, now);
     expect(await report(databaseCheck)).toMatch(/^ok/);
-    await freshDatabase();
+    await resetDatabase();
     expect(await report(databaseCheck)).toMatch(/BAD.*is lost: the database .* is empty.*npm run restore/);
   });
 
@@ -162,7 +162,7 @@ describe('doctor', () => {
   });
 
   it('reports an unreachable mail server and a message that is not delivered [O4]', async () => {
-    configure({ SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
+    configure({ SMTP_URL: `smtp://127.0.0.1:${await findClosedPort()}` });
     const client = await db();
     await client.outbox.create({
       data: {
@@ -180,7 +180,11 @@ describe('doctor', () => {
   });
 
   it('reports Paymob being out of reach [O4]', async () => {
-    configure({ ...keys, PAYMOB_INTEGRATION_IDS: '1,2,3', PAYMOB_BASE_URL: `http://127.0.0.1:${await closedPort()}` });
+    configure({
+      ...keys,
+      PAYMOB_INTEGRATION_IDS: '1,2,3',
+      PAYMOB_BASE_URL: `http://127.0.0.1:${await findClosedPort()}`,
+    });
     expect(await report(providerChecks[0]!)).toMatch(/BAD.*cannot be reached: .*ECONNREFUSED/);
   });
 
@@ -280,11 +284,11 @@ describe('doctor', () => {
   });
 
   it('reports an unreachable database, and nothing else [O4]', async () => {
-    const away = await openPostgresql(`postgresql://nobody@127.0.0.1:${await closedPort()}/none`);
+    const away = await openPostgresql(`postgresql://nobody@127.0.0.1:${await findClosedPort()}/none`);
     useDatabase(away);
     const lines = await report(databaseCheck);
     await away.close();
-    useDatabase(await freshDatabase());
+    useDatabase(await resetDatabase());
     expect(lines).toMatch(/^BAD {3}database: /);
     expect(lines).not.toMatch(/answers/);
   });
@@ -307,15 +311,15 @@ describe('doctor', () => {
   });
 
   it('reports translations that do not link to each other [O4]', () => {
-    const page = (name: string, others: Record<string, string>) =>
+    const renderEntry = (name: string, others: Record<string, string>) =>
       `<url><loc>${name}</loc>${Object.entries(others)
         .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
         .join('')}</url>`;
     const pair = { ar: '/ar/a', en: '/en/a' };
-    expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', pair))).toMatchObject([{ state: 'ok' }]);
-    expect(hreflangFindings(page('/ar/a', pair) + page('/en/a', { en: '/en/a' }))[0]?.message).toBe(
+    expect(hreflangFindings(renderEntry('/ar/a', pair) + renderEntry('/en/a', pair))).toMatchObject([{ state: 'ok' }]);
+    expect(hreflangFindings(renderEntry('/ar/a', pair) + renderEntry('/en/a', { en: '/en/a' }))[0]?.message).toBe(
       '/ar/a links to /en/a, which does not link back',
     );
-    expect(hreflangFindings(page('/ar/a', pair))[0]?.message).toMatch(/not in the sitemap/);
+    expect(hreflangFindings(renderEntry('/ar/a', pair))[0]?.message).toMatch(/not in the sitemap/);
   });
 });

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { storeAttachment } from '@/lib/lessons/attachment-files';
-import { hasFfmpeg, makeClip, movingPicture, quickCodecs } from '@/tests/support/content/video-tools';
-import { freshDatabase } from '@/tests/support/database';
+import { hasFfmpeg, makeClip, buildPictureInput, quickCodecs } from '@/tests/support/content/video-tools';
+import { resetDatabase } from '@/tests/support/database';
 import { reportLines, runChecks, type DiagnosticCheck } from './check';
 import { attachmentsCheck, lessonsCheck } from './media-check';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const report = async (check: DiagnosticCheck) => reportLines(await runChecks([check], now, 3000)).join('\n');
@@ -16,17 +16,12 @@ const text = { ar: 'س', en: 'x', de: 'x' };
 let folder: string;
 
 beforeEach(async () => {
-  await freshDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-  vi.stubEnv('DATA_DIR', folder);
+  await resetDatabase();
+  folder = createFolder('DATA_DIR');
   vi.stubEnv('MEDIA_DIR', join(folder, 'media'));
   resetConfig();
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => removeFolder(folder));
 
 it('reports a lesson whose video is missing or incomplete [O4]', async () => {
   const client = await db();
@@ -84,7 +79,7 @@ async function storeLesson(): Promise<(rendition: Buffer) => void> {
   });
   const video = join(folder, 'media/c/one.mp4');
   mkdirSync(video, { recursive: true });
-  makeClip(video, 'video.mp4', `${movingPicture(1, '64x36')} ${quickCodecs}`);
+  makeClip(video, 'video.mp4', `${buildPictureInput(1, '64x36')} ${quickCodecs}`);
   const thumbnails = { file: 't.webp', everySeconds: 1, columns: 1, rows: 1, width: 1, height: 1 };
   return (rendition) => {
     writeFileSync(join(video, '240p.mp4'), rendition);
@@ -134,7 +129,7 @@ it.runIf(hasFfmpeg)(
   async () => {
     const writeRendition = await storeLesson();
     const encodeReordered = (rate: string) =>
-      readFileSync(makeClip(folder, `r${rate}.mp4`, `${movingPicture(8, '64x36', rate)} -c:v libx264 -bf 3`));
+      readFileSync(makeClip(folder, `r${rate}.mp4`, `${buildPictureInput(8, '64x36', rate)} -c:v libx264 -bf 3`));
     writeRendition(encodeReordered('5'));
     expect(await report(lessonsCheck)).toMatch(
       /^warn.*c\/one\.mp4: the picture of 240p\.mp4 is 0\.4 s behind its sound/,

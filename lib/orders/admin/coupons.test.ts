@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import {
   changeCoupon,
   createCoupon,
@@ -17,7 +17,7 @@ import {
 
 const now = new Date('2026-11-22T10:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin: Actor = { ...actorFor('admin'), totpAt: now };
+const admin: Actor = { ...buildActor('admin'), totpAt: now };
 const slug = 'nextjs-from-zero';
 
 const form = {
@@ -35,11 +35,11 @@ const form = {
 const terms = newCouponSchema.parse(form);
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
-async function order(
+async function createOrder(
   id: string,
   couponId: string,
   status: 'pending' | 'paid' | 'refunded' | 'failed' | 'expired',
@@ -90,14 +90,14 @@ describe('coupons in administration', () => {
   it('deletes a coupon only if no order ever used it, and only after a fresh sign-in [N10, O9]', async () => {
     const client = await db();
     const { id } = await createCoupon(admin, terms, saving);
-    await order('one', id, 'failed');
+    await createOrder('one', id, 'failed');
     await expect(deleteCoupon(admin, id, now)).rejects.toMatchObject({ status: 409, key: 'coupon-has-orders' });
     await client.order.deleteMany();
     await expect(deleteCoupon({ ...admin, totpAt: null }, id, now)).rejects.toMatchObject({
       status: 403,
       key: 'step-up',
     });
-    await expect(deleteCoupon(actorFor('editor', { totpAt: now }), id, now)).rejects.toMatchObject({ status: 403 });
+    await expect(deleteCoupon(buildActor('editor', { totpAt: now }), id, now)).rejects.toMatchObject({ status: 403 });
     await deleteCoupon(admin, id, now);
     await expect(deleteCoupon(admin, id, now)).rejects.toMatchObject({ status: 404 });
     expect([await client.coupon.count(), await client.couponCourse.count()]).toEqual([0, 0]);
@@ -108,7 +108,8 @@ describe('coupons in administration', () => {
 
   it('show how often they were used and how much was paid with them [N10]', async () => {
     const { id } = await createCoupon(admin, { ...terms, maxUses: 3 }, saving);
-    for (const status of ['pending', 'paid', 'refunded', 'failed', 'expired'] as const) await order(status, id, status);
+    for (const status of ['pending', 'paid', 'refunded', 'failed', 'expired'] as const)
+      await createOrder(status, id, status);
     const [row] = (await listCoupons(admin, { page: 1, now })).rows;
     expect(row).toMatchObject({ used: 2, reserved: 1, income: 90_000, discount: 20_000, state: 'used_up' });
   });
@@ -131,7 +132,7 @@ describe('coupons in administration', () => {
 
   it('require an admin with a second factor, entered freshly to create or change a coupon [N10, D12]', async () => {
     const stale = { ...admin, totpAt: null };
-    await expect(listCoupons(actorFor('learner'), { page: 1, now })).rejects.toMatchObject({ status: 403 });
+    await expect(listCoupons(buildActor('learner'), { page: 1, now })).rejects.toMatchObject({ status: 403 });
     await expect(createCoupon(stale, terms, saving)).rejects.toMatchObject({ status: 403, key: 'step-up' });
     await expect(changeCoupon(stale, 'none', couponChangeSchema.parse(form), saving)).rejects.toMatchObject({
       status: 403,

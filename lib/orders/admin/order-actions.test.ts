@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { grantOrder, revokeOrder } from './order-actions';
 import { requireOrder } from './order-details';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
-const mona = actorFor('learner', { userId: 'mona' });
+const admin = buildActor('admin', { totpAt: now });
+const mona = buildActor('learner', { userId: 'mona' });
 const slug = 'nextjs-from-zero';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   await seedLearner('mona');
   const client = await db();

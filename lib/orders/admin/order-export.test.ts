@@ -2,13 +2,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUsers } from '@/lib/accounts/admin/users';
 import { db } from '@/lib/database/client';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { listOrders, exportOrdersAsCsv, exportOrdersAsXlsx } from './order-list';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const order = {
   productKey: 'course-nextjs',
   courseSlug: 'nextjs-from-zero',
@@ -20,7 +20,7 @@ const order = {
   status: 'paid' as const,
 };
 
-const linesOf = (csv: string): string[][] =>
+const parseLines = (csv: string): string[][] =>
   csv
     .trim()
     .split('\r\n')
@@ -40,7 +40,7 @@ async function seedOrders(count: number): Promise<void> {
 
 describe('order export', () => {
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     await seedCourse();
     await seedLearner('mona');
   });
@@ -59,7 +59,7 @@ describe('order export', () => {
     });
     const bytes = new Uint8Array(await new Response(await exportOrdersAsCsv(admin, {})).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(linesOf(new TextDecoder().decode(bytes))).toEqual([
+    expect(parseLines(new TextDecoder().decode(bytes))).toEqual([
       [
         '1',
         'paid',
@@ -112,7 +112,7 @@ describe('order export', () => {
       if (parts.length === 2) await (await db()).order.create({ data: { ...order, id: 'late' }, select: { id: true } });
     }
     expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([1, 500, 500, 201]);
-    expect(linesOf(parts.join('')).map(([number]) => Number(number))).toEqual(
+    expect(parseLines(parts.join('')).map(([number]) => Number(number))).toEqual(
       Array.from({ length: 1201 }, (_, index) => 1201 - index),
     );
   });
@@ -133,7 +133,7 @@ describe('order export', () => {
     ] as const)
       await client.order.create({ data: { ...order, id, purpose, lines }, select: { id: true } });
     const [header] = (await new Response(await exportOrdersAsCsv(admin, {})).text()).split('\r\n');
-    const rows = linesOf(await new Response(await exportOrdersAsCsv(admin, {})).text());
+    const rows = parseLines(await new Response(await exportOrdersAsCsv(admin, {})).text());
     expect([header?.split(',').at(-1), Object.fromEntries(rows.map((row) => [row[13], row.at(-1)]))]).toEqual([
       'quantity',
       { team: '3', track: '1' },
@@ -151,11 +151,11 @@ describe('order export', () => {
     await client.order.createMany({
       data: buyers.map(({ id, createdAt }) => ({ ...order, id: `o-${id}`, userId: id, createdAt })),
     });
-    const lines = linesOf(await new Response(await exportOrdersAsCsv(admin, { q: 'محمد' })).text());
+    const lines = parseLines(await new Response(await exportOrdersAsCsv(admin, { q: 'محمد' })).text());
     expect(lines.map(([number]) => Number(number))).toEqual(Array.from({ length: 1030 }, (_, index) => 1030 - index));
-    expect(linesOf(await new Response(await exportOrdersAsCsv(admin, { q: 'محمد', status: 'failed' })).text())).toEqual(
-      [],
-    );
+    expect(
+      parseLines(await new Response(await exportOrdersAsCsv(admin, { q: 'محمد', status: 'failed' })).text()),
+    ).toEqual([]);
     expect((await listOrders(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
     expect((await listUsers(admin, { q: 'محمد', page: 42 })).rows.at(-1)?.userId).toBe('b0');
     expect((await listOrders(admin, { q: 'b7', page: 1 })).rows.map(({ userId }) => userId)).toEqual(['b7']);
@@ -193,7 +193,7 @@ describe('order export', () => {
         status,
       ).toEqual(ids);
       expect(
-        linesOf(
+        parseLines(
           await new Response(await exportOrdersAsCsv(admin, { status: status as keyof typeof wanted })).text(),
         ).map((cells) => cells[13]),
         status,
@@ -203,8 +203,8 @@ describe('order export', () => {
 
   it('contains the same orders as the filtered list [O6]', async () => {
     await seedOrders(1201);
-    const lines = linesOf(await new Response(await exportOrdersAsCsv(admin, { status: 'failed' })).text());
+    const lines = parseLines(await new Response(await exportOrdersAsCsv(admin, { status: 'failed' })).text());
     expect([lines.length, new Set(lines.map(([, status]) => status))]).toEqual([401, new Set(['failed'])]);
-    expect(linesOf(await new Response(await exportOrdersAsCsv(admin, { status: 'review' })).text())).toEqual([]);
+    expect(parseLines(await new Response(await exportOrdersAsCsv(admin, { status: 'review' })).text())).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { requestRefund, approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
+import { approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import type { Actor } from '@/lib/permissions';
@@ -18,34 +18,36 @@ import {
   listRefundAmounts,
   buy,
   inMinutes,
-  newAdministrator,
-  newBuyer,
-  newWorld,
+  createAdministrator,
+  createBuyer,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
   findOfferFor,
+  buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
 import { ownsProduct, readProductView, listProductViews } from './products';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const bundle = 'product-z-both';
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
 });
 
 const ask = (productKey = bundle) => checkOut(actor, { productKey });
 const offer = async () => findOfferFor(actor, { productKey: bundle });
-const linesOf = async (orderId: string) =>
+const listLines = async (orderId: string) =>
   (await db()).orderLine.findMany({
     where: { orderId },
     orderBy: { position: 'asc' },
@@ -62,10 +64,7 @@ const open = (courseSlug: string, count: number) =>
       }),
     ),
   );
-const wantBack = (orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const accessTo = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
+const readAccess = async (courseSlug: string) => (await findCourseAccess({ actor, courseSlug })).state;
 
 describe('buying a bundle', () => {
   it('payments and the admin list mark orders of bundles, gifts and teams, and an admin can filter by them [N11, O6]', async () => {
@@ -73,21 +72,21 @@ describe('buying a bundle', () => {
       await buy(shop, actor, { productKey: bundle }),
       (await buyGift(shop, actor)).orderId,
       await buySeats(shop, actor, 2, 'product-b'),
-      await buy(shop, await newBuyer()),
+      await buy(shop, await createBuyer()),
     ];
-    const found = async (status?: 'bundle' | 'gift' | 'seats') =>
+    const findOrders = async (status?: 'bundle' | 'gift' | 'seats') =>
       (await listOrders(admin, { status, page: 1 })).rows.map(({ orderId }) => orderId);
-    expect([await found('bundle'), await found('gift'), await found('seats'), (await found()).length]).toEqual([
-      [together],
-      [given],
-      [team],
-      4,
-    ]);
-    const kinds = (rows: ReadonlyArray<{ orderId: string; purpose: string; isBundle: boolean }>) =>
+    expect([
+      await findOrders('bundle'),
+      await findOrders('gift'),
+      await findOrders('seats'),
+      (await findOrders()).length,
+    ]).toEqual([[together], [given], [team], 4]);
+    const pickKinds = (rows: ReadonlyArray<{ orderId: string; purpose: string; isBundle: boolean }>) =>
       Object.fromEntries(rows.map(({ orderId, purpose, isBundle }) => [orderId, [purpose, isBundle]]));
     const own = { [together]: ['self', true], [given]: ['gift', false], [team]: ['seats', false] };
-    expect(kinds(await listMyPaymentCards(actor))).toEqual(own);
-    expect(kinds((await listOrders(admin, { page: 1 })).rows)).toEqual({ ...own, [alone]: ['self', false] });
+    expect(pickKinds(await listMyPaymentCards(actor))).toEqual(own);
+    expect(pickKinds((await listOrders(admin, { page: 1 })).rows)).toEqual({ ...own, [alone]: ['self', false] });
   });
 
   it('is one product of several courses, listed beside the separate products [N11, S6]', async () => {
@@ -109,11 +108,11 @@ describe('buying a bundle', () => {
   it('opens every course with one payment, with a line for each course and one receipt [N11, P6]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
-    expect(await linesOf(orderId)).toEqual([
+    expect(await listLines(orderId)).toEqual([
       { courseSlug: 'course-a', productKey: bundle, totalPiastres: 103_920 },
       { courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 },
     ]);
-    expect((await orderState(orderId)).mails).toEqual(['receipt']);
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt']);
     expect((await findReceipt(actor, orderId))?.items).toHaveLength(2);
     expect(await listPaidWithoutAccess()).toEqual([]);
     expect(await ownsProduct({ actor, userId: actor.userId, product: { productKey: bundle } })).toBe(true);
@@ -131,7 +130,7 @@ describe('buying a bundle', () => {
     });
     expect(await ownsProduct({ actor, userId: actor.userId, product: { productKey: bundle } })).toBe(false);
     const orderId = await buy(shop, actor, { productKey: bundle });
-    expect(await linesOf(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 }]);
+    expect(await listLines(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 8000 }]);
     expect(await offer()).toMatchObject({ kind: 'owned' });
   });
 
@@ -140,7 +139,7 @@ describe('buying a bundle', () => {
     await (await db()).product.update({ where: { key: 'product-b' }, data: { active: false }, select: { key: true } });
     expect(await offer()).toMatchObject({ kind: 'buy', owned: ['course-a'], price: { totalPiastres: 55_960 } });
     const orderId = await buy(shop, actor, { productKey: bundle });
-    expect(await linesOf(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 55_960 }]);
+    expect(await listLines(orderId)).toEqual([{ courseSlug: 'course-b', productKey: bundle, totalPiastres: 55_960 }]);
   });
 
   it('creates a new order if the open one no longer matches the missing courses [N11]', async () => {
@@ -159,13 +158,13 @@ describe('buying a bundle', () => {
     await runRefunds({ now: inMinutes(1) });
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ refunded }) => refunded > 0,
       ),
     ).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await listRefundAmounts(shop)).toEqual([8000]);
     expect(await openCourses(actor.userId)).toEqual(['course-a', 'course-b']);
-    expect((await orderState(orderId)).mails).toEqual(['receipt', 'receipt', 'double-purchase', 'refunded']);
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt', 'receipt', 'double-purchase', 'refunded']);
   });
 
   it('a failed order can be retried while the buyer lacks one of its courses [N11]', async () => {
@@ -182,8 +181,8 @@ describe('buying a bundle', () => {
 describe('a refund of a bundle', () => {
   it('refunds the whole bundle if it is unused [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
-    await wantBack(orderId);
-    expect(await approveRefund(decision(orderId))).toEqual({ status: 'refunded' });
+    await askForRefund(actor, orderId);
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'refunded' });
     expect(await openCourses(actor.userId)).toEqual([]);
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
   });
@@ -199,11 +198,14 @@ describe('a refund of a bundle', () => {
         { courseSlug: 'course-b', refusedBy: null, amountPiastres: 8000 },
       ],
     });
-    await expect(wantBack(orderId, 'course-a')).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
-    await wantBack(orderId);
-    expect([await accessTo('course-a'), await accessTo('course-b')]).toEqual(['open', 'refund-requested']);
-    expect(await approveRefund(decision(orderId))).toEqual({ status: 'paid' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
+    await expect(askForRefund(actor, orderId, 'course-a')).rejects.toMatchObject({
+      status: 422,
+      key: 'refund-lessons',
+    });
+    await askForRefund(actor, orderId);
+    expect([await readAccess('course-a'), await readAccess('course-b')]).toEqual(['open', 'refund-requested']);
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'paid' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
     expect(await listPaidWithoutAccess()).toEqual([]);
     expect((await requireOrder(admin, orderId, new Date())).refunds).toMatchObject([
@@ -213,28 +215,28 @@ describe('a refund of a bundle', () => {
         standing: { refusedBy: null, parts: [{ courseSlug: 'course-b', lessonsUsed: 1 }] },
       },
     ]);
-    await expect(wantBack(orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
+    await expect(askForRefund(actor, orderId)).rejects.toMatchObject({ status: 422, key: 'refund-lessons' });
   });
 
   it('refunds course by course, each sent once and with its own credit note [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle });
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     expect(await exportOf(actor, actor.userId, new Date())).toMatchObject({
       orders: [{ lines: [{ courseSlug: 'course-a' }, { courseSlug: 'course-b' }] }],
       refundRequests: [{ lines: [{ amountPiastres: 8000, line: { courseSlug: 'course-b' } }] }],
     });
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     expect((await listRefundEligibility(actor, new Date())).get(orderId)).toMatchObject({
       parts: [{ courseSlug: 'course-a' }],
     });
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     // Lose the answer of the second refund: its look-up must not find the first one.
     await shop.control('faults', { op: 'refund', drop: 'after', times: 1 });
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     await runRefunds({ now: inMinutes(10) });
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ status }) => status === 'refunded',
       ),
     ).toMatchObject({ refunded: 111_920 });
@@ -254,10 +256,10 @@ describe('a refund of a bundle', () => {
 
   it('a manual refund of one course ends access to that course only [N11, P7]', async () => {
     const orderId = await buy(shop, actor, { productKey: bundle, scenario: 'kiosk-paid' });
-    await wantBack(orderId, 'course-b');
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });
+    await askForRefund(actor, orderId, 'course-b');
+    await approveRefund(buildDecision(admin, orderId));
+    await refundByHand(buildDecision(admin, orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000 });
     expect(await openCourses(actor.userId)).toEqual(['course-a']);
   });
 });

@@ -9,32 +9,33 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { hasRemindersDue, sendReminders } from '@/lib/orders/reminders';
 import { acceptSeat } from '@/lib/orders/seats/invitations';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
-import { buyGift, giftToken, openGiftAs, requestGiftRefund } from '@/tests/support/gifts';
-import { buySeats, invite, invitedToken } from '@/tests/support/seats';
+import { buyGift, readGiftToken, openGiftAs } from '@/tests/support/gifts';
+import { buySeats, invite, readInvitedToken } from '@/tests/support/seats';
 import {
   checkOut,
   buy,
   inMinutes,
-  newBuyer,
-  newWorld,
+  createBuyer,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   findOfferFor,
+  askForRefund,
 } from '@/tests/support/shop';
 import type { PurchaseFor } from './basket';
 import { listProductViews } from './products';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 afterEach(() => {
   enableAllFeatures();
@@ -126,18 +127,18 @@ describe('features that are switched off', () => {
     expect((await offer({ purchaseFor: gift })).kind).toBe('unknown');
     await expect(ask({ purchaseFor: gift })).rejects.toMatchObject({ status: 404, key: 'not-found' });
     if (await hasGiftsToSend(new Date())) await sendGifts(new Date(), new AbortController().signal);
-    const recipient = await newBuyer();
-    await openGiftAs(recipient, await giftToken());
+    const recipient = await createBuyer();
+    await openGiftAs(recipient, await readGiftToken());
     expect(await openCourses(recipient.userId)).toEqual(['course-b']);
-    await requestGiftRefund(actor, first.orderId);
+    await askForRefund(actor, first.orderId);
     await approveRefund({
-      actor: actorFor('admin', { userId: (await newBuyer()).userId }),
+      actor: buildActor('admin', { userId: (await createBuyer()).userId }),
       orderId: first.orderId,
       reason: 'by the policy',
       now: new Date(),
     });
     await runRefunds({ now: inMinutes(1) });
-    expect([(await orderState(first.orderId)).status, (await orderState(second.orderId)).status]).toEqual([
+    expect([(await readOrderState(first.orderId)).status, (await readOrderState(second.orderId)).status]).toEqual([
       'refunded',
       'paid',
     ]);
@@ -150,8 +151,8 @@ describe('features that are switched off', () => {
     expect((await offer({ purchaseFor })).kind).toBe('unknown');
     await expect(ask({ purchaseFor })).rejects.toMatchObject({ status: 404, key: 'not-found' });
     await invite(actor, orderId, 'hala@nile.example');
-    const member = await newBuyer();
-    await acceptSeat({ actor: member, token: await invitedToken('hala@nile.example'), now: new Date() });
+    const member = await createBuyer();
+    await acceptSeat({ actor: member, token: await readInvitedToken('hala@nile.example'), now: new Date() });
     expect(await openCourses(member.userId)).toEqual(['course-a']);
   });
 
@@ -163,7 +164,7 @@ describe('features that are switched off', () => {
       [],
       ['product-a', 'product-b', 'product-sale'],
     ]);
-    const buyer = await newBuyer();
+    const buyer = await createBuyer();
     await expect(checkOut(buyer, { productKey: 'product-z-both' })).rejects.toMatchObject({
       status: 404,
       key: 'unknown-product',
@@ -179,23 +180,23 @@ describe('features that are switched off', () => {
     }))
       vi.stubEnv(name, value);
     resetConfig();
-    const documents = async () =>
+    const listDocuments = async () =>
       (
         await (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' }, select: { kind: true, number: true } })
       ).map(({ kind, number }) => `${kind} ${number}`);
     const first = await buy(shop, actor);
     disableFeatures('taxReceipts');
-    await buy(shop, await newBuyer());
-    await requestGiftRefund(actor, first);
+    await buy(shop, await createBuyer());
+    await askForRefund(actor, first);
     await approveRefund({
-      actor: actorFor('admin', { userId: (await newBuyer()).userId }),
+      actor: buildActor('admin', { userId: (await createBuyer()).userId }),
       orderId: first,
       reason: 'by the policy',
       now: new Date(),
     });
-    expect(await documents()).toEqual(['receipt 1', 'creditNote 1']);
+    expect(await listDocuments()).toEqual(['receipt 1', 'creditNote 1']);
     enableAllFeatures();
-    await buy(shop, await newBuyer());
-    expect(await documents()).toEqual(['receipt 1', 'creditNote 1', 'receipt 2']);
+    await buy(shop, await createBuyer());
+    expect(await listDocuments()).toEqual(['receipt 1', 'creditNote 1', 'receipt 2']);
   });
 });

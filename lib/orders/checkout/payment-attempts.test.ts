@@ -3,15 +3,15 @@ import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { priceItems } from '@/lib/orders/pricing';
 import type { Actor } from '@/lib/permissions';
-import { billing, newWorld, startOrder, shopOfThisFile } from '@/tests/support/shop';
+import { billing, createWorld, startOrder, startShopOfFile } from '@/tests/support/shop';
 import { fillBasket } from './basket';
 import { findOrCreateLiveOrder } from './payment-attempts';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
 /** Changes the order's status between the moment it is read and the moment it is changed. */

@@ -4,18 +4,18 @@ import { listMyPayments, listPayments, listMyPaymentCards } from '@/lib/orders/l
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { buy, newBuyer, newWorld, shopOfThisFile, findOfferFor } from '@/tests/support/shop';
+import { buildActor } from '@/tests/support/actors';
+import { buy, createBuyer, createWorld, startShopOfFile, findOfferFor } from '@/tests/support/shop';
 import { ownsProduct, setProducts, setProductsSchema, readProductView, listProductViews } from './products';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
-const productQuery = () => ({ lang: 'de' as const, now: new Date() });
+const buildQuery = () => ({ lang: 'de' as const, now: new Date() });
 const fresh = { key: 'product-b', name: 'ب', description: 'كل ب', amount: 12.5, courseName: 'course-a' };
 
 describe('products', () => {
@@ -42,17 +42,17 @@ describe('products', () => {
   });
 
   it('are set by an admin in pounds of a hundred piastres [S6, P4]', async () => {
-    await setProducts(actorFor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], productQuery());
+    await setProducts(buildActor('admin'), [fresh, { ...fresh, key: 'product-a', amount: 1 }], buildQuery());
     expect(await readProductView('product-b', 'ar')).toMatchObject({ name: 'ب', amount: 1250 });
     expect(await readProductView('product-a', 'ar')).toMatchObject({ amount: 100 });
-    await expect(setProducts(actor, [fresh], productQuery())).rejects.toMatchObject({ status: 403 });
+    await expect(setProducts(actor, [fresh], buildQuery())).rejects.toMatchObject({ status: 403 });
   });
 
   it('are saved together or not at all [S6, P4]', async () => {
     const call = setProducts(
-      actorFor('admin'),
+      buildActor('admin'),
       [fresh, { ...fresh, key: 'product-c', courseName: 'no-course' }],
-      productQuery(),
+      buildQuery(),
     );
     await expect(call).rejects.toMatchObject({
       status: 422,
@@ -72,18 +72,18 @@ describe('products', () => {
   });
 });
 
-const owns = (product: Parameters<typeof ownsProduct>[0]['product']) =>
+const ownsIt = (product: Parameters<typeof ownsProduct>[0]['product']) =>
   ownsProduct({ actor, userId: actor.userId, product });
 
 describe('owned products', () => {
   it('are checked by product key and by course, only for the caller; an unknown name answers 404 [S6, C6]', async () => {
-    expect(await owns({ productKey: 'product-a' })).toBe(false);
+    expect(await ownsIt({ productKey: 'product-a' })).toBe(false);
     await buy(shop, actor);
-    expect(await owns({ productKey: 'product-sale' })).toBe(true);
-    expect(await owns({ filename: 'course-a' })).toBe(true);
-    await expect(owns({ filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
+    expect(await ownsIt({ productKey: 'product-sale' })).toBe(true);
+    expect(await ownsIt({ filename: 'course-a' })).toBe(true);
+    await expect(ownsIt({ filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
     await expect(
-      ownsProduct({ actor: await newBuyer(), userId: actor.userId, product: { filename: 'course-a' } }),
+      ownsProduct({ actor: await createBuyer(), userId: actor.userId, product: { filename: 'course-a' } }),
     ).rejects.toMatchObject({ status: 403 });
   });
 
@@ -109,7 +109,7 @@ describe('payments of a buyer', () => {
         paymentItems: [{ description: 'All of A' }],
       },
     ]);
-    const stranger = await newBuyer();
+    const stranger = await createBuyer();
     await expect(listMyPayments({ actor: stranger, userId: actor.userId })).rejects.toMatchObject({ status: 403 });
     await expect(findOrder({ actor: stranger, userId: actor.userId, orderId })).rejects.toMatchObject({ status: 403 });
     expect(await findOrder({ actor: stranger, userId: stranger.userId, orderId })).toBeNull();
@@ -122,9 +122,9 @@ describe('payments of a buyer', () => {
 
   it('lists a buyer’s own payments, and for an admin those of all buyers with their ids [S6]', async () => {
     await buy(shop, actor);
-    expect((await listPayments({ actor: await newBuyer(), page: 1 })).lines).toEqual([]);
+    expect((await listPayments({ actor: await createBuyer(), page: 1 })).lines).toEqual([]);
     expect((await listPayments({ actor, page: 1 })).lines[0]).not.toHaveProperty('userId');
-    const all = await listPayments({ actor: actorFor('admin'), page: 1 });
+    const all = await listPayments({ actor: buildActor('admin'), page: 1 });
     expect(all).toMatchObject({ total: 1, lines: [{ userId: actor.userId }] });
     expect((await listPayments({ actor, page: 2 })).lines).toEqual([]);
   });

@@ -9,21 +9,21 @@ import {
   checkOut,
   billing,
   inMinutes,
-  newWorld,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
   type CheckoutInput,
 } from '@/tests/support/shop';
 import { paymentRequestSchema } from './start-checkout';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
 const buy = (more: Partial<CheckoutInput> = {}) => checkOut(actor, more);
@@ -63,7 +63,7 @@ describe('checkout', () => {
     expect(url).not.toContain(' ');
     const intentions = (await shop.control('intentions')) as unknown as Array<Record<string, unknown>>;
     expect(intentions.at(-1)).toMatchObject({ intention_detail: { amount: 129900, currency: 'EGP' } });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending', enrolments: 0 });
   });
 
   it('a card payment enrols the buyer once by callback, with one receipt [P5, P6]', async () => {
@@ -101,7 +101,7 @@ describe('checkout', () => {
       (count) => count >= before + 3,
     );
     expect(shop.answers.slice(before)).toEqual([200, 200, 200]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     const client = await db();
     expect(await client.paymentEvent.count({ where: { orderId } })).toBe(1);
   });
@@ -110,9 +110,9 @@ describe('checkout', () => {
     const { url, orderId } = await buy();
     await pay(shop, url, 'no-callback');
     expect(await reconcilePayments({ now: new Date() })).toBe(0);
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     expect(await reconcilePayments({ now: inMinutes(2.1) })).toBe(1);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
   });
 
   it('refuses a callback with a wrong signature, and accepts the genuine one [P5]', async () => {
@@ -132,7 +132,7 @@ describe('checkout', () => {
     const { url, orderId } = await buy();
     await pay(shop, url, 'amount-off');
     const now = await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       (one) => one.needsReview !== null,
     );
     await reconcilePayments({ now: inMinutes(3) });
@@ -148,7 +148,7 @@ describe('checkout', () => {
       async () => shop.answers.length,
       (count) => count >= before + 2,
     );
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
 
@@ -197,13 +197,13 @@ describe('one open order', () => {
     const second = await buy({ productKey: 'product-sale' });
     expect(second.orderId).not.toBe(first.orderId);
     const client = await db();
-    const terms = async (id: string) =>
+    const readTerms = async (id: string) =>
       client.order.findUniqueOrThrow({
         where: { id },
         select: { amountPiastres: true, atSale: true, refundableOnSale: true },
       });
-    expect(await terms(first.orderId)).toEqual({ amountPiastres: 99_900, atSale: true, refundableOnSale: false });
-    expect(await terms(second.orderId)).not.toEqual(await terms(first.orderId));
+    expect(await readTerms(first.orderId)).toEqual({ amountPiastres: 99_900, atSale: true, refundableOnSale: false });
+    expect(await readTerms(second.orderId)).not.toEqual(await readTerms(first.orderId));
   });
 
   it('creates a new order after the price changed [P3]', async () => {
@@ -268,9 +268,9 @@ describe('Paymob errors', () => {
       (count) => count > before,
     );
     expect(shop.answers[before]).toBe(200);
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, mails: ['receipt'] });
     expect(
       await client.paymentEvent.findMany({ orderBy: { id: 'asc' }, select: { orderId: true, reason: true } }),
     ).toEqual([

@@ -3,15 +3,24 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { resetConfig } from '@/lib/config/config';
 import { db, Prisma } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { requestRefund, approveRefund } from '@/lib/orders/refunds/refund-requests';
+import { approveRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
-import { buy, newBuyer, newWorld, shopOfThisFile, orderState, stockBundle, pollUntil } from '@/tests/support/shop';
+import { buildActor } from '@/tests/support/actors';
+import {
+  buy,
+  createBuyer,
+  createWorld,
+  startShopOfFile,
+  readOrderState,
+  stockBundle,
+  pollUntil,
+  askForRefund,
+} from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
 import { buildSheets } from './receipt-sheet';
 import { subtractReturned, taxReceiptContentSchema } from './tax-receipt';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
@@ -20,7 +29,7 @@ beforeEach(async () => {
   vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
   vi.stubEnv('TAX_PERCENT', '14');
   resetConfig();
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
 });
 afterEach(() => {
@@ -30,7 +39,7 @@ afterEach(() => {
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
 
-async function documents() {
+async function listDocuments() {
   const rows = await (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' } });
   return rows.map(({ kind, amountPiastres, taxPiastres, content }) => ({
     kind,
@@ -41,15 +50,15 @@ async function documents() {
 }
 
 async function giveBack(orderId: string, courseName: string): Promise<void> {
-  await requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-  await approveRefund({ actor: actorFor('admin'), orderId, reason: 'by the policy', now: new Date() });
+  await askForRefund(actor, orderId, courseName);
+  await approveRefund({ actor: buildActor('admin'), orderId, reason: 'by the policy', now: new Date() });
 }
 
 describe('credit notes of a bundle', () => {
   it('a refunded course has a credit note for exactly its line [N11, N12]', async () => {
     const orderId = await buyBoth();
     await giveBack(orderId, 'course-b');
-    const [receipt, note] = await documents();
+    const [receipt, note] = await listDocuments();
     expect(receipt?.lines).toMatchObject([
       { position: 0, totalPiastres: 103_920 },
       { position: 1, totalPiastres: 8000 },
@@ -77,13 +86,13 @@ describe('credit notes of a bundle', () => {
     const [charge] = (await shop.control('transactions')) as unknown as Array<{ id: number }>;
     await shop.control(`transactions/${charge?.id}/refund`, { amount_cents: 20_000 });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 20_000,
     );
     await giveBack(orderId, 'course-b');
     await giveBack(orderId, 'course-a');
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
-    const [receipt, ...notes] = await documents();
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    const [receipt, ...notes] = await listDocuments();
     expect(notes.map(({ amountPiastres }) => amountPiastres)).toEqual([20_000, 8000, 83_920]);
     for (const { lines, amountPiastres } of notes)
       expect(lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0)).toBe(amountPiastres);
@@ -119,8 +128,7 @@ describe('later changes in administration', () => {
     });
     await invalidate('courses', 'products');
   };
-  const textsOf = async (orderId: string) => (await findReceipt(actor, orderId))?.items.map(({ text }) => text);
-  const inAllLanguages = (text: string) => inEachLanguage(() => text);
+  const readTexts = async (orderId: string) => (await findReceipt(actor, orderId))?.items.map(({ text }) => text);
 
   it('leave receipts and credit notes as they were sold, in every language [N12, P6]', async () => {
     const client = await db();
@@ -129,20 +137,23 @@ describe('later changes in administration', () => {
     await invalidate('products');
     const [single, both] = [
       await buy(shop, actor, { productKey: 'product-sale' }),
-      await buy(shop, await newBuyer(), { productKey: 'product-z-both' }),
+      await buy(shop, await createBuyer(), { productKey: 'product-z-both' }),
     ];
     await client.order.update({ where: { id: both }, data: { userId: actor.userId }, select: { id: true } });
     await changeCatalogue();
-    expect([await textsOf(single), await textsOf(both)]).toEqual([[sold], [inAllLanguages('A'), inAllLanguages('B')]]);
-    const [receipt] = await documents();
+    expect([await readTexts(single), await readTexts(both)]).toEqual([
+      [sold],
+      [inEachLanguage(() => 'A'), inEachLanguage(() => 'B')],
+    ]);
+    const [receipt] = await listDocuments();
     expect(receipt?.lines.map(({ description }) => description)).toEqual([sold.ar]);
   });
 
   it('an order from before texts were stored uses current texts only if they match the text it stored [N12, P6]', async () => {
     const orderId = await buyBoth();
     await (await db()).orderLine.updateMany({ data: { descriptions: Prisma.DbNull } });
-    expect(await textsOf(orderId)).toEqual([inAllLanguages('A'), inAllLanguages('B')]);
+    expect(await readTexts(orderId)).toEqual([inEachLanguage(() => 'A'), inEachLanguage(() => 'B')]);
     await changeCatalogue();
-    expect(await textsOf(orderId)).toEqual([inAllLanguages('A'), inAllLanguages('B')]);
+    expect(await readTexts(orderId)).toEqual([inEachLanguage(() => 'A'), inEachLanguage(() => 'B')]);
   });
 });

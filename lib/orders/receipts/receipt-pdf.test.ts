@@ -66,7 +66,7 @@ async function read(bytes: Buffer): Promise<Page[]> {
 }
 
 /** Counts characters that no font has. They are drawn as glyph 0, a box. */
-async function missingGlyphs(bytes: Buffer): Promise<number> {
+async function countMissingGlyphs(bytes: Buffer): Promise<number> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
   const shown = fnArray.flatMap((operation, index) =>
@@ -136,18 +136,18 @@ describe('the receipt as PDF', () => {
     const [page] = await read(bytes);
     for (const word of ['٢٠٢٦', '؟', '،']) expect(page?.text).toContain(word);
     expect(page?.text).not.toContain('\u0000');
-    expect(await missingGlyphs(bytes)).toBe(0);
+    expect(await countMissingGlyphs(bytes)).toBe(0);
   });
 
-  const named = (name: string) =>
+  const createPdfFor = (name: string) =>
     createReceiptPdf({ ...receipt, buyer: { name, email: 'm@x.example' }, tax: null, creditNotes: [] }, 'en');
 
   it.each(['چورچ پيتر گرگس', 'Иван Петров', 'Γιώργος Παπαδόπουλος', 'דוד כהן', 'Łukasz Gülşen'])(
     'draws a name in letters that the site’s font lacks: %s [N12]',
     async (name) => {
-      const bytes = await named(name);
+      const bytes = await createPdfFor(name);
       expect((await read(bytes))[0]?.text.replaceAll(' ', '')).toContain(name.normalize('NFKC').replaceAll(' ', ''));
-      expect(await missingGlyphs(bytes)).toBe(0);
+      expect(await countMissingGlyphs(bytes)).toBe(0);
     },
   );
 
@@ -158,12 +158,12 @@ describe('the receipt as PDF', () => {
         (char) => fontCoverage[script].test(char) && !/[\p{Mark}\p{Surrogate}]/u.test(char),
       );
       expect(letters.length).toBeGreaterThan(60);
-      expect(await missingGlyphs(await named(letters.join(script === 'arabic' ? ' ' : '')))).toBe(0);
+      expect(await countMissingGlyphs(await createPdfFor(letters.join(script === 'arabic' ? ' ' : '')))).toBe(0);
     },
   );
 });
 
-const many = (count: number): Receipt['items'] =>
+const buildItems = (count: number): Receipt['items'] =>
   Array.from({ length: count }, (_, index) => ({
     text: {
       ...inEachLanguage(() => `Course ${index + 1} of the bundle`),
@@ -176,7 +176,11 @@ const many = (count: number): Receipt['items'] =>
   }));
 
 describe('a receipt longer than a page', () => {
-  const long = { ...receipt, items: many(30), creditNotes: [{ ...receipt.creditNotes[0]!, items: many(30) }] };
+  const long = {
+    ...receipt,
+    items: buildItems(30),
+    creditNotes: [{ ...receipt.creditNotes[0]!, items: buildItems(30) }],
+  };
 
   it('continues under the same header, and each page states its number and the page count [N12]', async () => {
     const pages = await read(await createReceiptPdf(long, 'en'));
@@ -200,7 +204,7 @@ describe('a receipt longer than a page', () => {
 
   it('keeps sums and total on one page, and each item with its amount, however many items there are [N12]', async () => {
     for (const count of [2, 3, 4, 8]) {
-      const pages = await read(await createReceiptPdf({ ...receipt, items: many(count), creditNotes: [] }, 'en'));
+      const pages = await read(await createReceiptPdf({ ...receipt, items: buildItems(count), creditNotes: [] }, 'en'));
       const [sums, ...others] = pages.filter(({ text }) =>
         ['SAVE30', 'Net amount', 'UUID', 'Total'].some((word) => text.includes(word)),
       );
@@ -213,13 +217,13 @@ describe('a receipt longer than a page', () => {
 });
 
 describe('the order of text runs', () => {
-  const order = (line: string, direction: 'rtl' | 'ltr' = 'rtl') =>
+  const readVisualOrder = (line: string, direction: 'rtl' | 'ltr' = 'rtl') =>
     visualRuns(line, direction)
       .map(({ text }) => text.trim())
       .filter(Boolean);
   it('Arabic starts at the right; numbers and Latin words inside it keep their order [N12]', () => {
-    expect(order('كورس Next.js من 2026')).toEqual(['2026', 'من', 'Next.js', 'كورس']);
-    expect(order('Order طلب رقم 7 done', 'ltr')).toEqual(['Order', '7', 'طلب رقم', 'done']);
+    expect(readVisualOrder('كورس Next.js من 2026')).toEqual(['2026', 'من', 'Next.js', 'كورس']);
+    expect(readVisualOrder('Order طلب رقم 7 done', 'ltr')).toEqual(['Order', '7', 'طلب رقم', 'done']);
   });
   it('marks stay with their letter; Arabic punctuation and digits use the Arabic font [N12]', () => {
     expect(visualRuns('مُنى، كيف؟', 'rtl')).toEqual([{ text: 'مُنى، كيف؟', face: 'arabic' }]);
@@ -247,6 +251,6 @@ describe('the order of text runs', () => {
         .map(({ text }) => text)
         .join(''),
     ).toContain('(');
-    expect(order('(أولى)')).toEqual(['(', 'أولى', ')']);
+    expect(readVisualOrder('(أولى)')).toEqual(['(', 'أولى', ')']);
   });
 });

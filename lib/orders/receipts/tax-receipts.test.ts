@@ -10,18 +10,18 @@ import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import {
   checkOut,
   billing,
   buy,
   inMinutes,
-  newBuyer,
-  newWorld,
+  createBuyer,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
 } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
@@ -36,9 +36,9 @@ import {
   computeUuid,
 } from './tax-receipt';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
-const admin = () => actorFor('admin');
+const buildAdmin = () => buildActor('admin');
 const month = cairoDayOf(new Date()).slice(0, 7);
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   vi.stubEnv('SELLER_ADDRESS', 'Cairo, Nasr City, Abbas El Akkad, 12');
   vi.stubEnv('TAX_PERCENT', '14');
   resetConfig();
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -55,19 +55,19 @@ afterEach(() => {
   resetConfig();
 });
 
-const documents = async () => (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' } });
-const numbers = async (kind: 'receipt' | 'creditNote') =>
-  (await documents()).filter((one) => one.kind === kind).map(({ number }) => number);
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const latestCharge = async () =>
+const listDocuments = async () => (await db()).taxReceipt.findMany({ orderBy: { position: 'asc' } });
+const listNumbers = async (kind: 'receipt' | 'creditNote') =>
+  (await listDocuments()).filter((one) => one.kind === kind).map(({ number }) => number);
+const countUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const fetchLatestCharge = async () =>
   ((await shop.control('transactions')) as unknown as Array<{ id: number; amount_cents: number }>).at(-1)!;
 const refundAtPaymob = (id: number, piastres?: number) =>
   shop.control(`transactions/${id}/refund`, piastres === undefined ? {} : { amount_cents: piastres });
-const textOf = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+const readText = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
-async function boughtByNew(count: number): Promise<string[]> {
+async function buyAsNewBuyers(count: number): Promise<string[]> {
   const orders: string[] = [];
-  for (let at = 0; at < count; at += 1) orders.push(await buy(shop, await newBuyer()));
+  for (let at = 0; at < count; at += 1) orders.push(await buy(shop, await createBuyer()));
   return orders;
 }
 
@@ -77,8 +77,8 @@ describe('tax receipts', () => {
     const { url, orderId } = await checkOut(actor, { productKey: 'product-sale', billing: { ...billing, tax_number } });
     await pay(shop, url);
     await waitForOrder(orderId);
-    await boughtByNew(1);
-    const [first, second] = await documents();
+    await buyAsNewBuyers(1);
+    const [first, second] = await listDocuments();
     expect(first).toMatchObject({
       kind: 'receipt',
       number: 1,
@@ -117,7 +117,7 @@ describe('tax receipts', () => {
       });
       await pay(shop, url);
       await waitForOrder(orderId);
-      expect(await documents()).toMatchObject([{ orderId, content: { buyer: null } }]);
+      expect(await listDocuments()).toMatchObject([{ orderId, content: { buyer: null } }]);
     },
   );
 
@@ -129,7 +129,7 @@ describe('tax receipts', () => {
     expect((await ask()).orderId).not.toBe(orderId);
     await pay(shop, url);
     await waitForOrder(orderId);
-    const [receipt] = await documents();
+    const [receipt] = await listDocuments();
     expect(receipt).toMatchObject({ amountPiastres: 99900, taxPiastres: 12268, taxPercent: 14 });
     const { itemData } = eReceiptOf({ ...receipt!, content: taxReceiptContentSchema.parse(receipt!.content) }) as {
       itemData: Array<{ taxableItems: object[] }>;
@@ -153,19 +153,19 @@ describe('tax receipts', () => {
     vi.stubEnv('SELLER_ADDRESS', '');
     resetConfig();
     const orderId = await buy(shop, actor);
-    expect(await documents()).toEqual([]);
+    expect(await listDocuments()).toEqual([]);
     expect(await findReceipt(actor, orderId)).toMatchObject({ label: 'R-000001', tax: null });
   });
 
   it('numbers have no gap when many orders are paid at once and some transactions fail after taking a number [N12]', async () => {
-    const orders = await boughtByNew(1);
+    const orders = await buyAsNewBuyers(1);
     const client = await db();
     const order = await client.order.findUniqueOrThrow({
       where: { id: orders[0]! },
       select: { productKey: true, courseSlug: true, description: true },
     });
     const ids = await Promise.all(
-      upTo(24).map(async () => {
+      countUpTo(24).map(async () => {
         const { id } = await client.order.create({
           data: { ...order, amountPiastres: 1000, status: 'pending', expiresAt: inMinutes(60) },
           select: { id: true },
@@ -184,10 +184,10 @@ describe('tax receipts', () => {
         ),
       ),
     );
-    const issued = await documents();
+    const issued = await listDocuments();
     expect(issued).toHaveLength(17);
-    expect(await numbers('receipt')).toEqual(upTo(17));
-    expect(issued.map(({ position }) => position)).toEqual(upTo(17));
+    expect(await listNumbers('receipt')).toEqual(countUpTo(17));
+    expect(issued.map(({ position }) => position)).toEqual(countUpTo(17));
     expect(issued.slice(1).every((one, index) => one.previousUuid === issued[index]?.uuid)).toBe(true);
     const again = issued.filter(({ orderId }) => ids.includes(orderId)).map(({ orderId }) => orderId);
     await Promise.allSettled(
@@ -208,30 +208,30 @@ describe('tax receipts', () => {
         ),
       ),
     );
-    expect(await numbers('creditNote')).toEqual(upTo(12));
+    expect(await listNumbers('creditNote')).toEqual(countUpTo(12));
   });
 
   it('a repeated report issues no second document [N12]', async () => {
     const orderId = await buy(shop, actor);
-    const charge = await latestCharge();
+    const charge = await fetchLatestCharge();
     expect(charge.amount_cents).toBe(129900);
     await inquireOrder(orderId, { source: 'inquiry', now: inMinutes(1) });
-    expect(await numbers('receipt')).toEqual([1]);
+    expect(await listNumbers('receipt')).toEqual([1]);
   });
 });
 
 describe('credit notes', () => {
   it('each refund has one that names its receipt, and together they add up to it [N12]', async () => {
     const orderId = await buy(shop, actor);
-    const { id } = await latestCharge();
+    const { id } = await fetchLatestCharge();
     await refundAtPaymob(id, 33333);
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 33333,
     );
     await refundAtPaymob(id, 129900 - 33333);
     await waitForOrder(orderId, 'refunded');
-    const [receipt, first, second] = await documents();
+    const [receipt, first, second] = await listDocuments();
     expect([first, second]).toMatchObject([
       { kind: 'creditNote', number: 1, amountPiastres: 33333 },
       { kind: 'creditNote', number: 2, amountPiastres: 96567 },
@@ -248,16 +248,16 @@ describe('credit notes', () => {
   it('a second charge is not a sale: it is refunded without receipt and credit note [N12]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid' });
-    expect([await numbers('receipt'), await numbers('creditNote')]).toEqual([[1], []]);
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid' });
+    expect([await listNumbers('receipt'), await listNumbers('creditNote')]).toEqual([[1], []]);
   });
 
   it('the credit notes of several refunds add up to the receipt lines, to the piastre [N12]', () => {
-    const line = (position: number, totalPiastres: number, taxPiastres: number): TaxReceiptLine => ({
+    const buildLine = (position: number, totalPiastres: number, taxPiastres: number): TaxReceiptLine => ({
       position,
       productKey: 'x',
       description: 'x',
@@ -267,7 +267,7 @@ describe('credit notes', () => {
       taxPiastres,
       totalPiastres,
     });
-    const lines = [line(0, 3333, 409), line(1, 1, 0), line(2, 99_999_999, 12_280_701)];
+    const lines = [buildLine(0, 3333, 409), buildLine(1, 1, 0), buildLine(2, 99_999_999, 12_280_701)];
     const refunds = [1, 49, 777_727, 3333 + 1 + 99_999_999 - 777_777];
     const parts: TaxReceiptLine[][] = [];
     for (const refund of refunds) parts.push(takeShareOfLines(subtractReturned(lines, parts.flat()), refund));
@@ -280,11 +280,11 @@ describe('credit notes', () => {
 
 describe('the accountant’s export', () => {
   it('adds up to Paymob’s charges less its refunds [N12]', async () => {
-    await boughtByNew(3);
+    await buyAsNewBuyers(3);
     const orderId = await buy(shop, actor);
-    await refundAtPaymob((await latestCharge()).id, 20000);
+    await refundAtPaymob((await fetchLatestCharge()).id, 20000);
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 20000,
     );
     const books = (await shop.control('transactions')) as unknown as Array<{
@@ -295,11 +295,11 @@ describe('the accountant’s export', () => {
     const net = books
       .filter(({ success }) => success)
       .reduce((sum, one) => sum + (one.is_refund ? -one.amount_cents : one.amount_cents), 0);
-    const sums = await readMonthSums(admin(), month);
+    const sums = await readMonthSums(buildAdmin(), month);
     expect(sums).toMatchObject([{ count: 4 }, { count: 1, amountPiastres: 20000 }]);
     expect(sums[0]!.amountPiastres - sums[1]!.amountPiastres).toBe(net);
 
-    const csv = await textOf(await exportCsv({ actor: admin(), month }));
+    const csv = await readText(await exportCsv({ actor: buildAdmin(), month }));
     const rows = csv
       .trim()
       .split('\r\n')
@@ -309,7 +309,7 @@ describe('the accountant’s export', () => {
     expect(rows.reduce((sum, cells) => sum + Math.round(Number(cells[7]) * 100), 0)).toBe(net);
     expect(rows.at(-1)).toEqual(expect.arrayContaining(['CN-000001', 'credit note', '-200.00']));
 
-    const { receipts } = JSON.parse(await textOf(await exportEReceipts({ actor: admin(), month }))) as {
+    const { receipts } = JSON.parse(await readText(await exportEReceipts({ actor: buildAdmin(), month }))) as {
       receipts: Array<{ header: { uuid: string }; documentType: { receiptType: string }; totalAmount: number }>;
     };
     expect(
@@ -318,17 +318,17 @@ describe('the accountant’s export', () => {
         0,
       ),
     ).toBe(net);
-    expect(receipts.map(({ header }) => header.uuid)).toEqual((await documents()).map(({ uuid }) => uuid));
+    expect(receipts.map(({ header }) => header.uuid)).toEqual((await listDocuments()).map(({ uuid }) => uuid));
     await expect(exportCsv({ actor, month })).rejects.toMatchObject({ status: 403 });
   });
 
   it('reads a month in pages, and each document once [N12]', async () => {
     const orderId = await buy(shop, actor);
-    const [one] = await documents();
+    const [one] = await listDocuments();
     const client = await db();
     const { from, until: end } = cairoMonth('2026-04');
     await client.taxReceipt.createMany({
-      data: upTo(1203).map((at) => ({
+      data: countUpTo(1203).map((at) => ({
         ...one!,
         content: one!.content as object,
         position: at + 10,
@@ -339,7 +339,9 @@ describe('the accountant’s export', () => {
       })),
     });
     const find = vi.spyOn(client.taxReceipt, 'findMany');
-    const { receipts } = JSON.parse(await textOf(await exportEReceipts({ actor: admin(), month: '2026-04' }))) as {
+    const { receipts } = JSON.parse(
+      await readText(await exportEReceipts({ actor: buildAdmin(), month: '2026-04' })),
+    ) as {
       receipts: Array<{ header: { uuid: string } }>;
     };
     expect(new Set(receipts.map(({ header }) => header.uuid)).size).toBe(1202);
@@ -360,7 +362,7 @@ describe('the accountant’s export', () => {
       serialiseForUuid({ header: { uuid: '', amount: 1.5 }, itemData: [{ code: 'a' }, { code: 'b' }], none: [] }),
     ).toBe('"HEADER""UUID""""AMOUNT""1.5""ITEMDATA""ITEMDATA""CODE""a""ITEMDATA""CODE""b""NONE"');
     await buy(shop, actor);
-    const [row] = await documents();
+    const [row] = await listDocuments();
     const receipt = { ...row!, content: taxReceiptContentSchema.parse(row!.content) };
     expect(row!.uuid).toMatch(/^[0-9a-f]{64}$/);
     expect(computeUuid(receipt)).toBe(row!.uuid);
@@ -384,7 +386,7 @@ describe('after the account is deleted', () => {
       select: { id: true },
     });
     const orderId = await buy(shop, actor);
-    const before = await documents();
+    const before = await listDocuments();
     await deleteAccount({
       actor: { ...actor, sessionId },
       userId: actor.userId,
@@ -392,8 +394,8 @@ describe('after the account is deleted', () => {
       device: { userAgent: '', ip: '' },
       now: new Date(),
     });
-    expect(await documents()).toEqual(before);
-    expect(JSON.stringify(await documents())).not.toMatch(/منى|mona/);
-    expect(await findReceipt(admin(), orderId)).toMatchObject({ label: 'T-000001', buyer: null });
+    expect(await listDocuments()).toEqual(before);
+    expect(JSON.stringify(await listDocuments())).not.toMatch(/منى|mona/);
+    expect(await findReceipt(buildAdmin(), orderId)).toMatchObject({ label: 'T-000001', buyer: null });
   });
 });

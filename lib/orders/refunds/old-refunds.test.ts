@@ -9,16 +9,16 @@ import { requireOrder } from '@/lib/orders/admin/order-details';
 import { exportOrdersAsCsv, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { actorFor } from '@/tests/support/actors';
-import { blankDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { openBlankDatabase } from '@/tests/support/database';
 import { requestRefund } from './refund-requests';
 import { listRefundEligibility } from './refund-policy';
 
 const day = '2026-11-01 10:00:00';
 const now = new Date('2026-11-10T10:00:00Z');
 const price = 129_900;
-const mona = { ...actorFor('learner'), userId: 'mona' };
-const admin = actorFor('admin', { totpAt: now });
+const mona = { ...buildActor('learner'), userId: 'mona' };
+const admin = buildActor('admin', { totpAt: now });
 
 let database: OpenDatabase;
 const folder = join(mkdtempSync(join(tmpdir(), 'migrations-')), 'migrations');
@@ -28,7 +28,9 @@ const oldRows = [
   `INSERT INTO "User" ("id", "email", "name", "updatedAt") VALUES ('mona', 'mona@midan.example', 'منى', '${day}')`,
   `INSERT INTO "Course" ("slug", "text", "updatedAt") VALUES ('course-a', '{"ar": {"title": "A"}}', '${day}')`,
   `INSERT INTO "Product" ("key", "courseSlug", "name", "description", "amountPiastres", "updatedAt") VALUES ('product-a', 'course-a', '{"ar": "A", "en": "A", "de": "A"}', '{"ar": "A", "en": "A", "de": "A"}', ${price}, '${day}')`,
-  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, index) => oldOrder(id, index)),
+  ...(['asked', 'dashboard', 'part', 'second', 'open', 'refused'] as const).flatMap((id, index) =>
+    insertOldOrder(id, index),
+  ),
   ...[
     ['asked', `'done', false, '100', ${price}, 1`],
     ['dashboard', `'done', false, '101', ${price}, 2`],
@@ -48,7 +50,7 @@ const oldRows = [
   `UPDATE "RefundRequest" SET "status" = 'failed', "attempts" = 1 WHERE "id" = 'refund-open'`,
 ];
 
-function oldOrder(id: string, at: number): string[] {
+function insertOldOrder(id: string, at: number): string[] {
   const refunded = { asked: price, dashboard: price, part: 20_000 }[id] ?? 0;
   const status = { asked: 'refunded', dashboard: 'refunded', open: 'refund_requested' }[id] ?? 'paid';
   return [
@@ -62,7 +64,7 @@ beforeAll(async () => {
   cpSync(migrationsFolder, folder, { recursive: true });
   const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
   for (const name of names.filter((each) => each >= '0024')) rmSync(join(folder, name), { recursive: true });
-  database = await blankDatabase();
+  database = await openBlankDatabase();
   await applyMigrations(database, { folder });
   for (const sql of oldRows) await database.client.$executeRawUnsafe(sql);
   await applyMigrations(database);

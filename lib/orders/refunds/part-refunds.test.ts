@@ -9,33 +9,33 @@ import {
   listRefundAmounts,
   buy,
   inMinutes,
-  newAdministrator,
-  newWorld,
+  createAdministrator,
+  createWorld,
   openCourses,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
+  buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
-import { requestRefund, approveRefund, refundByHand } from './refund-requests';
+import { approveRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
+import { listMails } from '@/tests/support/outbox';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
 });
 
 const buyBoth = () => buy(shop, actor, { productKey: 'product-z-both' });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const wantBack = (orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const statesOf = async (orderId: string) =>
+const listStates = async (orderId: string) =>
   (
     await (
       await db()
@@ -59,31 +59,31 @@ async function runAll(): Promise<void> {
 describe('refunding a part of an order after another part was refunded in another way', () => {
   it('after a manual refund, sends the rest and ends access [P7, N11]', async () => {
     const orderId = await buyBoth();
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
-    await wantBack(orderId);
-    await approveRefund(decision(orderId));
-    expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
+    await approveRefund(buildDecision(admin, orderId));
+    await refundByHand(buildDecision(admin, orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 8000, needsReview: null });
+    await askForRefund(actor, orderId);
+    await approveRefund(buildDecision(admin, orderId));
+    expect([await listStates(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
       ['done', 'done'],
       [103_920],
       [],
     ]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
   });
 
   it('after a manual refund, also counts a later dashboard refund [P7, N11]', async () => {
     const orderId = await buyBoth();
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await shop.control('faults', { op: 'refund', outcome: 'refused', times: 1 });
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
+    await refundByHand(buildDecision(admin, orderId));
     await refundByDashboard(await chargeOf(orderId), 5000);
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ refunded }) => refunded > 8000,
       ),
     ).toMatchObject({ status: 'paid', refunded: 13_000 });
@@ -98,19 +98,19 @@ describe('refunding a part of an order after another part was refunded in anothe
       const orderId = await buyBoth();
       await refundByDashboard(await chargeOf(orderId), 8000);
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ refunded }) => refunded === 8000,
       );
-      await wantBack(orderId, 'course-b');
+      await askForRefund(actor, orderId, 'course-b');
       await shop.control('faults', { op: 'refund', drop, times: 1 });
-      await approveRefund(decision(orderId));
+      await approveRefund(buildDecision(admin, orderId));
       await runAll();
-      expect([await statesOf(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
+      expect([await listStates(orderId), await listRefundAmounts(shop), await openCourses(actor.userId)]).toEqual([
         ['done', 'done'],
         [8000, 8000],
         ['course-a'],
       ]);
-      expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 16_000 });
+      expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 16_000 });
     },
   );
 
@@ -118,17 +118,17 @@ describe('refunding a part of an order after another part was refunded in anothe
     const orderId = await buyBoth();
     await refundByDashboard(await chargeOf(orderId), 8000);
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ refunded }) => refunded === 8000,
     );
-    await wantBack(orderId, 'course-b');
+    await askForRefund(actor, orderId, 'course-b');
     await shop.control('faults', { op: 'refund', drop: 'after', outcome: 'pending', settleMs: 600_000, times: 1 });
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     await runRefunds({ now: inMinutes(5) });
-    expect(await statesOf(orderId)).toEqual(['done', 'sending']);
+    expect(await listStates(orderId)).toEqual(['done', 'sending']);
     await shop.control('clock/advance', { ms: 700_000 });
     await runAll();
-    expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([
+    expect([await listStates(orderId), await listRefundAmounts(shop)]).toEqual([
       ['done', 'done'],
       [8000, 8000],
     ]);
@@ -137,25 +137,25 @@ describe('refunding a part of an order after another part was refunded in anothe
 
 it('waits for a refund that the provider accepted and then does not know, and does not send it again [P7]', async () => {
   const orderId = await buyBoth();
-  await wantBack(orderId, 'course-b');
+  await askForRefund(actor, orderId, 'course-b');
   await shop.control('faults', { op: 'refund', outcome: 'pending', settleMs: 600_000, times: 1 });
-  await approveRefund(decision(orderId));
+  await approveRefund(buildDecision(admin, orderId));
   const provider = findProvider('paymob')!;
   const refund = vi.spyOn(provider, 'refund');
   vi.spyOn(provider, 'findRefund').mockResolvedValue(null);
   for (const minutes of [5, 15]) await runRefunds({ now: inMinutes(minutes) });
-  expect([await statesOf(orderId), refund.mock.calls]).toEqual([['sending'], []]);
+  expect([await listStates(orderId), refund.mock.calls]).toEqual([['sending'], []]);
   vi.restoreAllMocks();
   await shop.control('clock/advance', { ms: 700_000 });
   await runRefunds({ now: inMinutes(30) });
-  expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [8000]]);
+  expect([await listStates(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [8000]]);
 });
 
 describe('a second charge', () => {
   it('after a partial dashboard refund, sends the rest once, even if a response is lost [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     const client = await db();
@@ -168,13 +168,21 @@ describe('a second charge', () => {
       () => client.orderNote.count({ where: { orderId, kind: 'refunded' } }),
       (count) => count === 1,
     );
-    expect([await statesOf(orderId), (await orderState(orderId)).needsReview]).toEqual([['approved'], 'double-charge']);
+    expect([await listStates(orderId), (await readOrderState(orderId)).needsReview]).toEqual([
+      ['approved'],
+      'double-charge',
+    ]);
     await shop.control('faults', { op: 'refund', drop: 'before', times: 1 });
     await runRefunds({ now: inMinutes(1) });
     await runAll();
-    expect([await statesOf(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [70_000, price - 70_000]]);
+    expect([await listStates(orderId), await listRefundAmounts(shop)]).toEqual([['done'], [70_000, price - 70_000]]);
     await reconcilePayments({ now: inMinutes(130) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 0, enrolments: 1, needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'paid',
+      refunded: 0,
+      enrolments: 1,
+      needsReview: null,
+    });
   });
 
   it('is not requested again if its payment is reported after its dashboard refund [P5, P7]', async () => {
@@ -183,7 +191,7 @@ describe('a second charge', () => {
     const settle = (charge: Charge) => settlePayment({ source: 'inquiry', charge, now: new Date() });
     await settle({ ...second, state: 'refunded', refundedPiastres: price, fingerprint: 'refunded' });
     await settle({ ...second, state: 'paid', refundedPiastres: 0, fingerprint: 'paid late' });
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    expect([await listStates(orderId), await readOrderState(orderId)]).toMatchObject([
       ['done'],
       { needsReview: null, mails: ['receipt', 'refunded'] },
     ]);
@@ -198,18 +206,17 @@ describe('a second charge', () => {
         charge: { ...second, state: 'refunded', refundedPiastres, fingerprint: `refunded ${refundedPiastres}` },
         now: new Date(),
       });
-    const mails = await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } });
-    expect(
-      mails
-        .map(({ payload }) => payload as { template: string; data: Record<string, string> })
-        .flatMap(({ template, data }) => (template === 'refunded' ? [data.amountPiastres] : [])),
-    ).toEqual(['30000', '20000', String(price - 50_000)]);
+    expect((await listMails('refunded:')).map(({ data }) => data.amountPiastres)).toEqual([
+      '30000',
+      '20000',
+      String(price - 50_000),
+    ]);
   });
 
   it('closes a request that was made after the whole refund was reported, and sends nothing [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     const client = await db();
@@ -219,7 +226,7 @@ describe('a second charge', () => {
     });
     await refundByDashboard(chargeId, price);
     await pollUntil(
-      () => statesOf(orderId),
+      () => listStates(orderId),
       ([state]) => state === 'done',
     );
     await client.refundRequest.updateMany({
@@ -228,17 +235,17 @@ describe('a second charge', () => {
     });
     await client.order.update({ where: { id: orderId }, data: { needsReview: 'double-charge' }, select: { id: true } });
     await runAll();
-    expect([await statesOf(orderId), await listRefundAmounts(shop), (await orderState(orderId)).needsReview]).toEqual([
-      ['done'],
-      [price],
-      null,
-    ]);
+    expect([
+      await listStates(orderId),
+      await listRefundAmounts(shop),
+      (await readOrderState(orderId)).needsReview,
+    ]).toEqual([['done'], [price], null]);
   });
 
   it('flags a charge that turns out to be cancelled for review, and sends no refund [P5, P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'double-charge' });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     const provider = findProvider('paymob')!;
@@ -249,11 +256,11 @@ describe('a second charge', () => {
       refundedPiastres: price,
     }));
     await runRefunds({ now: inMinutes(1) });
-    expect([await statesOf(orderId), await listRefundAmounts(shop), (await orderState(orderId)).needsReview]).toEqual([
-      ['failed'],
-      [],
-      'refund-failed',
-    ]);
+    expect([
+      await listStates(orderId),
+      await listRefundAmounts(shop),
+      (await readOrderState(orderId)).needsReview,
+    ]).toEqual([['failed'], [], 'refund-failed']);
     vi.restoreAllMocks();
   });
 });

@@ -5,52 +5,51 @@ import type { Actor } from '@/lib/permissions';
 import {
   checkOut,
   inMinutes,
-  newAdministrator,
-  newWorld,
+  createAdministrator,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
+  askForRefund,
 } from '@/tests/support/shop';
-import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
+import { approveRefund, refuseRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
-  admin = await newAdministrator();
+  actor = await createWorld(shop);
+  admin = await createAdministrator();
 });
 
-const decision = (orderId: string, requestId?: string) => ({
+const buildDecision = (orderId: string, requestId?: string) => ({
   actor: admin,
   orderId,
   requestId,
   reason: 'by the policy',
   now: new Date(),
 });
-const wantBack = (orderId: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', now: new Date() });
-const requestsOf = async (orderId: string) =>
+const listRequests = async (orderId: string) =>
   (await db()).refundRequest.findMany({
     where: { orderId },
     orderBy: { requestedAt: 'asc' },
     select: { id: true, status: true },
   });
-const statesOf = async (orderId: string) => (await requestsOf(orderId)).map(({ status }) => status);
+const listStates = async (orderId: string) => (await listRequests(orderId)).map(({ status }) => status);
 
-async function paidBy(...scenarios: string[]): Promise<string> {
+async function payBy(...scenarios: string[]): Promise<string> {
   const { orderId, url } = await checkOut(actor);
   for (const scenario of scenarios) {
     await pay(shop, url, scenario);
     await waitForOrder(orderId);
   }
   await pollUntil(
-    () => orderState(orderId),
+    () => readOrderState(orderId),
     ({ needsReview }) => needsReview === 'double-charge',
   );
   return orderId;
@@ -58,44 +57,44 @@ async function paidBy(...scenarios: string[]): Promise<string> {
 
 describe('two refunds of one order', () => {
   it('a failed refund stays flagged for review when the other one succeeds, and each is decided separately [P5, P7]', async () => {
-    const orderId = await paidBy('paid', 'kiosk-paid');
+    const orderId = await payBy('paid', 'kiosk-paid');
     await runRefunds({ now: inMinutes(1) });
-    await wantBack(orderId);
-    const [second, own] = await requestsOf(orderId);
+    await askForRefund(actor, orderId);
+    const [second, own] = await listRequests(orderId);
     expect((await requireOrder(admin, orderId, new Date())).refunds).toMatchObject([
       { requestId: own?.id, status: 'requested', actions: ['approve', 'refuse'] },
       { requestId: second?.id, status: 'failed', actions: ['approve', 'refuse', 'by-hand'] },
     ]);
-    await approveRefund(decision(orderId, own?.id));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: 'refund-failed' });
-    await expect(refundByHand(decision(orderId, own?.id))).rejects.toMatchObject({ status: 409 });
-    await refundByHand(decision(orderId, second?.id));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: price });
-    expect(await statesOf(orderId)).toEqual(['done', 'done']);
+    await approveRefund(buildDecision(orderId, own?.id));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: 'refund-failed' });
+    await expect(refundByHand(buildDecision(orderId, own?.id))).rejects.toMatchObject({ status: 409 });
+    await refundByHand(buildDecision(orderId, second?.id));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null, refunded: price });
+    expect(await listStates(orderId)).toEqual(['done', 'done']);
   });
 
   it('a decision names its request; without an id it applies to the latest open one [P5, P7]', async () => {
-    const orderId = await paidBy('paid', 'kiosk-paid');
+    const orderId = await payBy('paid', 'kiosk-paid');
     await runRefunds({ now: inMinutes(1) });
-    await wantBack(orderId);
-    const [second] = await requestsOf(orderId);
-    await refuseRefund(decision(orderId, second?.id));
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    await askForRefund(actor, orderId);
+    const [second] = await listRequests(orderId);
+    await refuseRefund(buildDecision(orderId, second?.id));
+    expect([await listStates(orderId), await readOrderState(orderId)]).toMatchObject([
       ['refused', 'requested'],
       { status: 'refund_requested', needsReview: null },
     ]);
-    await expect(approveRefund(decision(orderId, second?.id))).rejects.toMatchObject({ status: 409 });
-    await refuseRefund(decision(orderId));
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    await expect(approveRefund(buildDecision(orderId, second?.id))).rejects.toMatchObject({ status: 409 });
+    await refuseRefund(buildDecision(orderId));
+    expect([await listStates(orderId), await readOrderState(orderId)]).toMatchObject([
       ['refused', 'refused'],
       { status: 'paid' },
     ]);
   });
 
   it('the payment method of the charge, not of the order, decides whether the provider can refund it [P5, P7]', async () => {
-    const orderId = await paidBy('kiosk-paid', 'paid');
+    const orderId = await payBy('kiosk-paid', 'paid');
     expect(await runRefunds({ now: inMinutes(1) })).toBe(1);
-    expect([await statesOf(orderId), await orderState(orderId)]).toMatchObject([
+    expect([await listStates(orderId), await readOrderState(orderId)]).toMatchObject([
       ['done'],
       { status: 'paid', needsReview: null },
     ]);

@@ -10,38 +10,38 @@ import {
   checkOut,
   buy,
   inMinutes,
-  newAdministrator,
-  newWorld,
+  createAdministrator,
+  createWorld,
   openCourses,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
   pollUntil,
+  buildDecision,
+  askForRefund,
 } from '@/tests/support/shop';
-import { requestRefund, approveRefund, refundByHand } from './refund-requests';
+import { approveRefund, refundByHand } from './refund-requests';
 import { listRefundEligibility } from './refund-policy';
 import { runRefunds } from './run-refunds';
+import { readLastMail } from '@/tests/support/outbox';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
   await stockBundle();
-  admin = await newAdministrator();
+  admin = await createAdministrator();
 });
 
-const order = (productKey: string) => checkOut(actor, { productKey });
-const wantBack = (orderId: string, courseName?: string) =>
-  requestRefund({ actor, userId: actor.userId, orderId, reason: 'not for me', courseName, now: new Date() });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const partsOf = async (orderId: string) =>
+const orderProduct = (productKey: string) => checkOut(actor, { productKey });
+const listParts = async (orderId: string) =>
   (await listRefundEligibility(actor, new Date())).get(orderId)?.parts.map(({ courseSlug }) => courseSlug) ?? [];
-const requestsOf = async (orderId: string) =>
+const listRequests = async (orderId: string) =>
   (await db()).refundRequest.findMany({
     where: { orderId },
     orderBy: { requestedAt: 'asc' },
@@ -50,7 +50,7 @@ const requestsOf = async (orderId: string) =>
 
 /** Orders a bundle and buys its course B alone before paying for it, so that B is refunded automatically. */
 async function buyWithDouble(): Promise<string> {
-  const { orderId, url } = await order('product-z-both');
+  const { orderId, url } = await orderProduct('product-z-both');
   await buy(shop, actor, { productKey: 'product-b' });
   await pay(shop, url);
   await waitForOrder(orderId);
@@ -58,8 +58,8 @@ async function buyWithDouble(): Promise<string> {
 }
 
 async function buyTwiceAtKiosk(): Promise<string> {
-  const first = await order('product-a');
-  const second = await order('product-sale');
+  const first = await orderProduct('product-a');
+  const second = await orderProduct('product-sale');
   await pay(shop, first.url);
   await waitForOrder(first.orderId);
   await pay(shop, second.url, 'kiosk-paid');
@@ -89,14 +89,17 @@ const addRequest = async (orderId: string, amountPiastres: number, at: Date) =>
 describe('automatic refunds', () => {
   it('a course that is refunded automatically cannot be requested too, but the other course of the bundle can [P5, P7, N11]', async () => {
     const orderId = await buyWithDouble();
-    expect(await partsOf(orderId)).toEqual(['course-a']);
-    await expect(wantBack(orderId, 'course-b')).rejects.toMatchObject({ status: 422, key: 'not-refundable' });
-    await wantBack(orderId);
+    expect(await listParts(orderId)).toEqual(['course-a']);
+    await expect(askForRefund(actor, orderId, 'course-b')).rejects.toMatchObject({
+      status: 422,
+      key: 'not-refundable',
+    });
+    await askForRefund(actor, orderId);
     await runRefunds({ now: inMinutes(1) });
-    await approveRefund(decision(orderId));
+    await approveRefund(buildDecision(admin, orderId));
     expect(
       await pollUntil(
-        () => orderState(orderId),
+        () => readOrderState(orderId),
         ({ status }) => status === 'refunded',
       ),
     ).toMatchObject({ refunded: 111_920, needsReview: null });
@@ -105,13 +108,16 @@ describe('automatic refunds', () => {
 
   it('an order that is refunded automatically cannot be requested too, and is refunded manually once [P5, P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
-    expect(await partsOf(orderId)).toEqual([]);
-    await expect(wantBack(orderId)).rejects.toMatchObject({ status: 409, key: 'not-refundable' });
-    await refundByHand(decision(orderId));
-    await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409, key: 'refund-not-by-hand' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900, needsReview: null });
-    expect([await requestsOf(orderId), await openCourses(actor.userId)]).toEqual([
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: 'refund-failed' });
+    expect(await listParts(orderId)).toEqual([]);
+    await expect(askForRefund(actor, orderId)).rejects.toMatchObject({ status: 409, key: 'not-refundable' });
+    await refundByHand(buildDecision(admin, orderId));
+    await expect(refundByHand(buildDecision(admin, orderId))).rejects.toMatchObject({
+      status: 409,
+      key: 'refund-not-by-hand',
+    });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900, needsReview: null });
+    expect([await listRequests(orderId), await openCourses(actor.userId)]).toEqual([
       [{ status: 'done', creditNoteNumber: 1 }],
       ['course-a'],
     ]);
@@ -122,10 +128,10 @@ describe('several refund requests for one order', () => {
   it('a manual refund of the whole order closes its other open requests, with one credit note for the amount paid [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
     await addRequest(orderId, 99_900, inMinutes(2));
-    await refundByHand(decision(orderId));
-    await expect(refundByHand(decision(orderId))).rejects.toMatchObject({ status: 409 });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
-    expect(await requestsOf(orderId)).toEqual([
+    await refundByHand(buildDecision(admin, orderId));
+    await expect(refundByHand(buildDecision(admin, orderId))).rejects.toMatchObject({ status: 409 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 99_900 });
+    expect(await listRequests(orderId)).toEqual([
       { status: 'done', creditNoteNumber: null },
       { status: 'done', creditNoteNumber: 1 },
     ]);
@@ -136,14 +142,14 @@ describe('several refund requests for one order', () => {
 
   it('a request still open on a refunded order is closed without another payment [P7]', async () => {
     const orderId = await buyTwiceAtKiosk();
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(admin, orderId));
     await addRequest(orderId, 99_900, inMinutes(2));
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({
+    await refundByHand(buildDecision(admin, orderId));
+    expect(await readOrderState(orderId)).toMatchObject({
       refunded: 99_900,
       mails: ['receipt', 'double-purchase', 'refunded'],
     });
-    expect(await requestsOf(orderId)).toEqual([
+    expect(await listRequests(orderId)).toEqual([
       { status: 'done', creditNoteNumber: 1 },
       { status: 'done', creditNoteNumber: null },
     ]);
@@ -151,30 +157,27 @@ describe('several refund requests for one order', () => {
 
   it('a manual refund pays no more than what remains after a partial refund in Paymob’s dashboard [P7]', async () => {
     const orderId = await buy(shop, actor, { scenario: 'kiosk-paid' });
-    await wantBack(orderId);
-    await approveRefund(decision(orderId));
+    await askForRefund(actor, orderId);
+    await approveRefund(buildDecision(admin, orderId));
     await (
       await db()
     ).order.update({ where: { id: orderId }, data: { refundedPiastres: 20_000 }, select: { id: true } });
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
-    const mail = await (
-      await db()
-    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'refunded:' } }, select: { payload: true } });
-    expect(mail.payload).toMatchObject({ data: { amountPiastres: String(price - 20_000) } });
+    await refundByHand(buildDecision(admin, orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
+    expect(await readLastMail('refunded:')).toMatchObject({ data: { amountPiastres: String(price - 20_000) } });
   });
 
   it('a full refund in Paymob’s dashboard closes every request [P7]', async () => {
     const orderId = await buyWithDouble();
-    await wantBack(orderId);
+    await askForRefund(actor, orderId);
     const { paidChargeId } = await (
       await db()
     ).order.findUniqueOrThrow({ where: { id: orderId }, select: { paidChargeId: true } });
     await shop.control(`transactions/${paidChargeId}/refund`, {});
     const charge = await findProvider('paymob')?.findCharge(paidChargeId!);
     await settlePayment({ source: 'inquiry', charge: charge!, now: new Date() });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
-    expect((await requestsOf(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: 111_920 });
+    expect((await listRequests(orderId)).map(({ status }) => status)).toEqual(['done', 'done']);
     await runRefunds({ now: inMinutes(5) });
     expect(await listRefundAmounts(shop)).toEqual([111_920]);
   });
@@ -197,15 +200,15 @@ describe('several refund requests for one order', () => {
       },
       select: { id: true },
     });
-    await wantBack(orderId);
-    await approveRefund(decision(orderId));
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
+    await askForRefund(actor, orderId);
+    await approveRefund(buildDecision(admin, orderId));
+    await refundByHand(buildDecision(admin, orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', refunded: price });
     expect(await requireOrder(admin, orderId, new Date())).toMatchObject({
       refunds: [{ status: 'failed', reason: 'double-charge', actions: ['approve', 'refuse', 'by-hand'] }],
     });
-    await refundByHand(decision(orderId));
+    await refundByHand(buildDecision(admin, orderId));
     expect((await requireOrder(admin, orderId, new Date())).refunds.map(({ status }) => status)).toEqual(['done']);
-    expect(await orderState(orderId)).toMatchObject({ refunded: price });
+    expect(await readOrderState(orderId)).toMatchObject({ refunded: price });
   });
 });

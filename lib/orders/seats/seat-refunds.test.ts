@@ -6,39 +6,46 @@ import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { requestRefund, approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
-import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, statesOf } from '@/tests/support/seats';
+import {
+  acceptInvitation,
+  buySeats,
+  invite,
+  readInvitedToken,
+  findSeatId,
+  listSeatStates,
+} from '@/tests/support/seats';
 import {
   listRefundAmounts,
   inMinutes,
-  newAdministrator,
-  newBuyer,
-  newWorld,
+  createAdministrator,
+  createBuyer,
+  createWorld,
   openCourses,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
+  buildDecision,
 } from '@/tests/support/shop';
 import { withdrawInvitation, acceptSeat, findInvitation } from './invitations';
 import { takeBackSeat } from './leave-seat';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const seatPiastres = 129_900;
 let manager: Actor;
 let admin: Actor;
 let orderId: string;
 
 beforeEach(async () => {
-  manager = await newWorld(shop);
-  admin = await newAdministrator();
+  manager = await createWorld(shop);
+  admin = await createAdministrator();
   orderId = await buySeats(shop, manager);
 });
 
 const wantBack = (seats?: number, at = new Date()) =>
   requestRefund({ actor: manager, userId: manager.userId, orderId, reason: 'nobody wants them', seats, now: at });
-const decision = () => ({ actor: admin, orderId, reason: 'by the policy', now: new Date() });
-const seatInput = async (email: string) => ({
+const buildSeatInput = async (email: string) => ({
   actor: manager,
-  seatId: await seatIdOf(manager, email),
+  seatId: await findSeatId(manager, email),
   now: new Date(),
 });
 
@@ -62,7 +69,7 @@ async function countQueries(work: () => Promise<unknown>): Promise<number> {
 it('the profile reads many held seats with as many queries as one [N11, P7]', async () => {
   const readAll = async () => {
     await listRefundEligibility(manager, new Date());
-    await statesOf(manager);
+    await listSeatStates(manager);
   };
   const hold = async (...emails: string[]) => {
     await invite(manager, orderId, ...emails);
@@ -79,12 +86,16 @@ describe('a refund of seats', () => {
     await invite(manager, orderId, 'a@nile.example');
     const holder = await acceptInvitation('a@nile.example');
     await wantBack(2);
-    expect(await statesOf(manager)).toEqual(['accepted', 'free', 'free', 'refund-requested', 'refund-requested']);
+    expect(await listSeatStates(manager)).toEqual(['accepted', 'free', 'free', 'refund-requested', 'refund-requested']);
     expect((await findCourseAccess({ actor: holder, courseSlug: 'course-a' })).state).toBe('open');
     await invite(manager, orderId, 'b@nile.example');
-    expect(await approveRefund(decision())).toEqual({ status: 'paid' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 2 * seatPiastres, needsReview: null });
-    expect([await statesOf(manager), await openCourses(holder.userId), await listRefundAmounts(shop)]).toEqual([
+    expect(await approveRefund(buildDecision(admin, orderId))).toEqual({ status: 'paid' });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'paid',
+      refunded: 2 * seatPiastres,
+      needsReview: null,
+    });
+    expect([await listSeatStates(manager), await openCourses(holder.userId), await listRefundAmounts(shop)]).toEqual([
       ['accepted', 'invited', 'free', 'refunded', 'refunded'],
       ['course-a'],
       [2 * seatPiastres],
@@ -111,11 +122,11 @@ describe('a refund of seats', () => {
     await expect(wantBack(3)).rejects.toMatchObject({
       error: { issues: [{ path: ['seats'], message: 'returned_seats_free', params: { free: '2' } }] },
     });
-    await takeBackSeat(await seatInput('a@nile.example'));
-    await withdrawInvitation(await seatInput('c@nile.example'));
+    await takeBackSeat(await buildSeatInput('a@nile.example'));
+    await withdrawInvitation(await buildSeatInput('c@nile.example'));
     await wantBack();
-    await approveRefund(decision());
-    expect([await statesOf(manager), await listRefundAmounts(shop)]).toEqual([
+    await approveRefund(buildDecision(admin, orderId));
+    expect([await listSeatStates(manager), await listRefundAmounts(shop)]).toEqual([
       ['refunded', 'accepted', 'refunded', 'refunded', 'refunded'],
       [4 * seatPiastres],
     ]);
@@ -132,8 +143,8 @@ describe('a refund of seats', () => {
     await invite(manager, orderId, 'a@nile.example');
     await wantBack();
     await expect(invite(manager, orderId, 'b@nile.example')).rejects.toThrow();
-    await refuseRefund(decision());
-    expect(await statesOf(manager)).toEqual(['invited', 'free', 'free', 'free', 'free']);
+    await refuseRefund(buildDecision(admin, orderId));
+    expect(await listSeatStates(manager)).toEqual(['invited', 'free', 'free', 'free', 'free']);
     await acceptInvitation('a@nile.example');
   });
 
@@ -147,9 +158,9 @@ describe('a refund of seats', () => {
       'd@nile.example',
       'e@nile.example',
     );
-    const token = await invitedToken('e@nile.example');
-    const holder = await newBuyer();
-    const withdrawn = seatInput('e@nile.example')
+    const token = await readInvitedToken('e@nile.example');
+    const holder = await createBuyer();
+    const withdrawn = buildSeatInput('e@nile.example')
       .then((seat) => withdrawInvitation(seat))
       .then(() => wantBack());
     const [accepted, asked] = await Promise.allSettled([
@@ -171,11 +182,14 @@ describe('a refund of seats', () => {
     await shop.control(`transactions/${paidChargeId}/refund`, {});
     await reconcileOrder(admin, { orderId, reason: 'at the dashboard', now: new Date() });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ status }) => status === 'refunded',
     );
-    expect([await openCourses(holder.userId), new Set(await statesOf(manager))]).toEqual([[], new Set(['refunded'])]);
-    expect((await findInvitation(null, await invitedToken('b@nile.example')))?.state).toBe('closed');
+    expect([await openCourses(holder.userId), new Set(await listSeatStates(manager))]).toEqual([
+      [],
+      new Set(['refunded']),
+    ]);
+    expect((await findInvitation(null, await readInvitedToken('b@nile.example')))?.state).toBe('closed');
     await expect(acceptInvitation('b@nile.example')).rejects.toMatchObject({ status: 409, key: 'seat-closed' });
   });
 });

@@ -13,43 +13,52 @@ import { sendReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
 import { InvalidInput } from '@/lib/problem';
 import { exportOf } from '@/tests/support/personal-export';
-import { acceptInvitation, buySeats, invite, invitedToken, seatIdOf, seatsOf, statesOf } from '@/tests/support/seats';
+import {
+  acceptInvitation,
+  buySeats,
+  invite,
+  readInvitedToken,
+  findSeatId,
+  listSeats,
+  listSeatStates,
+} from '@/tests/support/seats';
 import {
   checkOut,
   buy,
   inMinutes,
-  newBuyer,
-  newWorld,
+  createBuyer,
+  createWorld,
   openCourses,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   stockBundle,
 } from '@/tests/support/shop';
 import { resendInvitation, withdrawInvitation, acceptSeat, findInvitation, invitationSchema } from './invitations';
 import { takeBackSeat } from './leave-seat';
 import { maxInvitations, typedSeats } from './seats';
+import { readLastMail } from '@/tests/support/outbox';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let manager: Actor;
 
 beforeEach(async () => {
-  manager = await newWorld(shop);
+  manager = await createWorld(shop);
 });
 
 const now = () => new Date();
-const seatInput = async (email: string, actor = manager) => ({
+const buildSeatInput = async (email: string, actor = manager) => ({
   actor,
-  seatId: await seatIdOf(manager, email),
+  seatId: await findSeatId(manager, email),
   now: now(),
 });
 const openLesson = (actor: Actor, file = '01.mp4') =>
   recordFirstOpening({ actor, courseSlug: 'course-a', lesson: { file, freePreview: false }, now: now() });
-const mailsTo = async (email: string) =>
+const countMails = async (email: string) =>
   (await db()).outbox.count({ where: { payload: { path: ['to'], equals: email } } });
 const ask = (count: number, productKey = 'product-a') =>
   checkOut(manager, { productKey, purchaseFor: { kind: 'seats', count } });
-async function admin(): Promise<Actor> {
-  const person = await newBuyer();
+async function createAdmin(): Promise<Actor> {
+  const person = await createBuyer();
   const { sessionId } = await startSession({ userId: person.userId }, { userAgent: '', ip: '' }, now());
   return { ...person, sessionId, role: 'admin', totpEnrolled: true, totpAt: now() };
 }
@@ -58,8 +67,8 @@ describe('buying seats', () => {
   it('creates one order with a line per seat: no learner is enrolled, every seat is free, and the receipt lists them once [N11]', async () => {
     const orderId = await buySeats(shop, manager);
     expect(await openCourses(manager.userId)).toEqual([]);
-    expect(await statesOf(manager)).toEqual(['free', 'free', 'free', 'free', 'free']);
-    expect((await orderState(orderId)).mails).toEqual(['receipt']);
+    expect(await listSeatStates(manager)).toEqual(['free', 'free', 'free', 'free', 'free']);
+    expect((await readOrderState(orderId)).mails).toEqual(['receipt']);
     expect(await findReceipt(manager, orderId)).toMatchObject({
       amountPiastres: 649_500,
       items: [{ quantity: 5, totalPiastres: 649_500, listPiastres: 649_500 }],
@@ -114,10 +123,7 @@ describe('buying seats', () => {
     await buy(shop, manager);
     await ask(4);
     await sendReminders(inMinutes(61));
-    const mail = await (
-      await db()
-    ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'reminder:' } }, select: { payload: true } });
-    expect((mail.payload as { data: { url: string; description: string } }).data).toMatchObject({
+    expect((await readLastMail('reminder:')).data).toMatchObject({
       url: expect.stringContaining('product=product-a&seats=4'),
       description: 'All of A × 4',
     });
@@ -129,15 +135,15 @@ describe('inviting', () => {
     expect(
       invitationSchema.parse({ emails: 'Mona <Mona@Nile.example>, hala@nile.example؛\nmona@nile.example' }),
     ).toEqual({ emails: ['mona@nile.example', 'hala@nile.example'] });
-    const faults = (emails: string) =>
+    const findFaults = (emails: string) =>
       invitationSchema
         .safeParse({ emails })
         .error?.issues.map(({ message, ...issue }) => [message, (issue as { params?: object }).params]);
-    expect(faults('a@b, mona@nile.example, @x')).toEqual([
+    expect(findFaults('a@b, mona@nile.example, @x')).toEqual([
       ['seat_email_invalid', { email: 'a@b' }],
       ['seat_email_invalid', { email: '@x' }],
     ]);
-    expect(faults('nobody')).toEqual([['seat_emails_required', undefined]]);
+    expect(findFaults('nobody')).toEqual([['seat_emails_required', undefined]]);
   });
 
   it.each([
@@ -156,37 +162,42 @@ describe('inviting', () => {
   it('invites all or none: an address that was already invited, or too few free seats, sends nothing [N11]', async () => {
     const orderId = await buySeats(shop, manager, 3);
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
-    expect(await statesOf(manager)).toEqual(['invited', 'invited', 'free']);
-    const faults = (...emails: string[]) =>
+    expect(await listSeatStates(manager)).toEqual(['invited', 'invited', 'free']);
+    const findInviteFaults = (...emails: string[]) =>
       invite(manager, orderId, ...emails).then(
         () => [],
         (error: unknown) =>
           error instanceof InvalidInput ? error.error.issues.map(({ message }) => message) : [String(error)],
       );
-    expect(await faults('a@nile.example')).toEqual(['seat_email_invited']);
-    expect(await faults('c@nile.example', 'd@nile.example')).toEqual(['seat_emails_free']);
-    expect([await mailsTo('c@nile.example'), await statesOf(manager)]).toEqual([0, ['invited', 'invited', 'free']]);
-    await expect(invite(await newBuyer(), orderId, 'x@nile.example')).rejects.toMatchObject({ status: 404 });
+    expect(await findInviteFaults('a@nile.example')).toEqual(['seat_email_invited']);
+    expect(await findInviteFaults('c@nile.example', 'd@nile.example')).toEqual(['seat_emails_free']);
+    expect([await countMails('c@nile.example'), await listSeatStates(manager)]).toEqual([
+      0,
+      ['invited', 'invited', 'free'],
+    ]);
+    await expect(invite(await createBuyer(), orderId, 'x@nile.example')).rejects.toMatchObject({ status: 404 });
   });
 
   it('a newer link replaces the earlier one; withdrawing an invitation ends its link and frees the seat [N11]', async () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
-    const first = await invitedToken('a@nile.example');
-    await resendInvitation(await seatInput('a@nile.example'));
-    const second = await invitedToken('a@nile.example');
+    const first = await readInvitedToken('a@nile.example');
+    await resendInvitation(await buildSeatInput('a@nile.example'));
+    const second = await readInvitedToken('a@nile.example');
     expect([await findInvitation(null, first), (await findInvitation(null, second))?.state]).toEqual([null, 'open']);
-    expect(await mailsTo('a@nile.example')).toBe(1);
-    await expect(withdrawInvitation(await seatInput('a@nile.example', await newBuyer()))).rejects.toMatchObject({
-      status: 404,
-    });
-    await withdrawInvitation(await seatInput('a@nile.example'));
-    expect([await findInvitation(null, second), await mailsTo('a@nile.example'), await statesOf(manager)]).toEqual([
-      null,
-      0,
-      ['free', 'free'],
-    ]);
-    await expect(acceptSeat({ actor: await newBuyer(), token: second, now: now() })).rejects.toMatchObject({
+    expect(await countMails('a@nile.example')).toBe(1);
+    await expect(withdrawInvitation(await buildSeatInput('a@nile.example', await createBuyer()))).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    await withdrawInvitation(await buildSeatInput('a@nile.example'));
+    expect([
+      await findInvitation(null, second),
+      await countMails('a@nile.example'),
+      await listSeatStates(manager),
+    ]).toEqual([null, 0, ['free', 'free']]);
+    await expect(acceptSeat({ actor: await createBuyer(), token: second, now: now() })).rejects.toMatchObject({
       status: 404,
     });
   });
@@ -199,16 +210,16 @@ describe('invitation mails of a seat', () => {
     for (let at = 0; at < maxInvitations; at += 1) {
       const email = `stranger-${at}@nile.example`;
       await invite(manager, orderId, email);
-      if (at < maxInvitations - 1) await withdrawInvitation(await seatInput(email));
+      if (at < maxInvitations - 1) await withdrawInvitation(await buildSeatInput(email));
     }
-    const last = await seatInput(`stranger-${maxInvitations - 1}@nile.example`);
+    const last = await buildSeatInput(`stranger-${maxInvitations - 1}@nile.example`);
     await expect(resendInvitation(last)).rejects.toMatchObject({ status: 409, key: 'seat-mails-used' });
     await withdrawInvitation(last);
     const error: unknown = await invite(manager, orderId, 'one-more@nile.example').catch((thrown: unknown) => thrown);
     expect(error instanceof InvalidInput ? error.error.issues : error).toMatchObject([
       { message: 'seat_mails_used', params: { offered: '0' } },
     ]);
-    expect(await mailsTo('one-more@nile.example')).toBe(0);
+    expect(await countMails('one-more@nile.example')).toBe(0);
   });
 });
 
@@ -226,33 +237,33 @@ describe('a seat and its holder', () => {
     const report = { userId: holder.userId, courseSlug: 'course-a', durationSeconds: 10, played: true, now: now() };
     await saveProgress({ ...report, lesson: '01.mp4' });
     await saveProgress({ ...report, lesson: '02.mp4', watched: [[0, 8]] });
-    expect((await seatsOf(manager))[0]).toMatchObject({
+    expect((await listSeats(manager))[0]).toMatchObject({
       state: 'accepted',
       holder: 'منى',
       email: 'a@nile.example',
       progress: { played: 1, total: 7, accessed: 1, certificateId: null },
     });
     expect(await listPaidWithoutAccess()).toEqual([]);
-    expect((await findInvitation(holder, await invitedToken('a@nile.example')))?.state).toBe('yours');
+    expect((await findInvitation(holder, await readInvitedToken('a@nile.example')))?.state).toBe('yours');
   });
 
   it('tells an owner of the course so, and stays free for another learner [N11]', async () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
-    const owner = await newBuyer();
+    const owner = await createBuyer();
     await buy(shop, owner);
-    expect((await findInvitation(owner, await invitedToken('a@nile.example')))?.state).toBe('owned');
+    expect((await findInvitation(owner, await readInvitedToken('a@nile.example')))?.state).toBe('owned');
     await expect(acceptInvitation('a@nile.example', owner)).rejects.toMatchObject({ status: 409, key: 'course-owned' });
     await acceptInvitation('a@nile.example');
-    expect(await statesOf(manager)).toEqual(['accepted', 'free']);
+    expect(await listSeatStates(manager)).toEqual(['accepted', 'free']);
     await expect(acceptInvitation('a@nile.example')).rejects.toMatchObject({ status: 409, key: 'seat-taken' });
   });
 
   it('a hundred learners accept one seat at once, and one gets it [N11]', async () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
-    const token = await invitedToken('a@nile.example');
-    const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
+    const token = await readInvitedToken('a@nile.example');
+    const people = await Promise.all(Array.from({ length: 100 }, () => createBuyer()));
     const outcomes = await Promise.allSettled(people.map((actor) => acceptSeat({ actor, token, now: now() })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(
@@ -261,16 +272,16 @@ describe('a seat and its holder', () => {
       ),
     ).toEqual(new Set(['seat-taken']));
     expect(await (await db()).enrolment.count()).toBe(1);
-    expect(await statesOf(manager)).toEqual(['accepted', 'free']);
+    expect(await listSeatStates(manager)).toEqual(['accepted', 'free']);
   });
 
   it('a learner who accepts two invitations at once gets one seat [N11]', async () => {
     const orderId = await buySeats(shop, manager, 2);
-    const other = await newBuyer();
+    const other = await createBuyer();
     const second = await buySeats(shop, other, 2);
     await invite(manager, orderId, 'a@nile.example');
     await invite(other, second, 'b@nile.example');
-    const person = await newBuyer();
+    const person = await createBuyer();
     const outcomes = await Promise.allSettled([
       acceptInvitation('a@nile.example', person),
       acceptInvitation('b@nile.example', person),
@@ -284,13 +295,13 @@ describe('a seat and its holder', () => {
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     const [first, second] = [await acceptInvitation('a@nile.example'), await acceptInvitation('b@nile.example')];
     await openLesson(second);
-    await expect(takeBackSeat(await seatInput('b@nile.example'))).rejects.toMatchObject({
+    await expect(takeBackSeat(await buildSeatInput('b@nile.example'))).rejects.toMatchObject({
       status: 422,
       key: 'seat-used',
     });
-    await expect(takeBackSeat(await seatInput('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
-    await takeBackSeat(await seatInput('a@nile.example'));
-    expect([await openCourses(first.userId), await openCourses(second.userId), await statesOf(manager)]).toEqual([
+    await expect(takeBackSeat(await buildSeatInput('a@nile.example', second))).rejects.toMatchObject({ status: 404 });
+    await takeBackSeat(await buildSeatInput('a@nile.example'));
+    expect([await openCourses(first.userId), await openCourses(second.userId), await listSeatStates(manager)]).toEqual([
       [],
       ['course-a'],
       ['free', 'accepted'],
@@ -298,14 +309,14 @@ describe('a seat and its holder', () => {
     await expect(openLesson(first)).rejects.toMatchObject({ status: 403 });
     await invite(manager, orderId, 'c@nile.example');
     await acceptInvitation('c@nile.example');
-    expect(await statesOf(manager)).toEqual(['accepted', 'accepted']);
+    expect(await listSeatStates(manager)).toEqual(['accepted', 'accepted']);
   });
 
   it('allows only one of taking a seat back and opening its first lesson at the same time [N11]', async () => {
     const orderId = await buySeats(shop, manager, 2);
     await invite(manager, orderId, 'a@nile.example');
     const holder = await acceptInvitation('a@nile.example');
-    const seat = await seatInput('a@nile.example');
+    const seat = await buildSeatInput('a@nile.example');
     const [opened, taken] = await Promise.allSettled([openLesson(holder), takeBackSeat(seat)]);
     expect([opened.status, taken.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect(await openCourses(holder.userId)).toEqual(opened.status === 'fulfilled' ? ['course-a'] : []);
@@ -317,7 +328,7 @@ describe('administration and personal data', () => {
     const orderId = await buySeats(shop, manager, 3);
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     await acceptInvitation('a@nile.example');
-    const chief = await admin();
+    const chief = await createAdmin();
     expect((await requireOrder(chief, orderId, now())).seats.map(({ state, refusedBy }) => [state, refusedBy])).toEqual(
       [
         ['accepted', 'refund-seat-held'],
@@ -326,12 +337,12 @@ describe('administration and personal data', () => {
       ],
     );
     await expect(
-      resendInvitation({ ...(await seatInput('b@nile.example')), reason: 'she asked' }),
+      resendInvitation({ ...(await buildSeatInput('b@nile.example')), reason: 'she asked' }),
     ).rejects.toMatchObject({
       status: 403,
     });
-    await resendInvitation({ ...(await seatInput('b@nile.example', chief)), reason: 'she asked' });
-    await withdrawInvitation({ ...(await seatInput('b@nile.example', chief)), reason: 'she left' });
+    await resendInvitation({ ...(await buildSeatInput('b@nile.example', chief)), reason: 'she asked' });
+    await withdrawInvitation({ ...(await buildSeatInput('b@nile.example', chief)), reason: 'she left' });
     expect(
       await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, detail: true } }),
     ).toEqual([
@@ -352,7 +363,7 @@ describe('administration and personal data', () => {
     expect(await exportOf(holder, holder.userId, now())).toMatchObject({
       seats: [{ line: { courseSlug: 'course-a' } }],
     });
-    const chief = await admin();
+    const chief = await createAdmin();
     await deleteAccount({
       actor: chief,
       userId: holder.userId,
@@ -360,7 +371,7 @@ describe('administration and personal data', () => {
       device: { userAgent: '', ip: '' },
       now: now(),
     });
-    expect((await seatsOf(manager))[0]).toMatchObject({ state: 'accepted', holder: null, email: null });
+    expect((await listSeats(manager))[0]).toMatchObject({ state: 'accepted', holder: null, email: null });
     expect((await requireOrder(chief, orderId, now())).seats[0]).toMatchObject({ refusedBy: 'refund-seat-used' });
   });
 
@@ -368,18 +379,18 @@ describe('administration and personal data', () => {
     const orderId = await buySeats(shop, manager, 3);
     await invite(manager, orderId, 'a@nile.example', 'b@nile.example');
     const holder = await acceptInvitation('a@nile.example');
-    const token = await invitedToken('b@nile.example');
+    const token = await readInvitedToken('b@nile.example');
     await deleteAccount({
-      actor: await admin(),
+      actor: await createAdmin(),
       userId: manager.userId,
       email: '',
       device: { userAgent: '', ip: '' },
       now: now(),
     });
     expect(await (await db()).seat.count({ where: { email: { not: null } } })).toBe(0);
-    expect(await mailsTo('b@nile.example')).toBe(0);
+    expect(await countMails('b@nile.example')).toBe(0);
     expect(await openCourses(holder.userId)).toEqual(['course-a']);
-    const late = await newBuyer();
+    const late = await createBuyer();
     await acceptSeat({ actor: late, token, now: now() });
     expect(await openCourses(late.userId)).toEqual(['course-a']);
   });

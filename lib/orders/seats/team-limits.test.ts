@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { checkOut, newWorld, shopOfThisFile } from '@/tests/support/shop';
+import { checkOut, createWorld, startShopOfFile } from '@/tests/support/shop';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
 const ask = (count: number, coupon?: string) =>

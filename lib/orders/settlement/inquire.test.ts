@@ -7,11 +7,11 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { paidProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
-import { inMinutes, startOrderInNewShop, shopOfThisFile, orderState, waitForOrder } from '@/tests/support/shop';
+import { inMinutes, startOrderInNewShop, startShopOfFile, readOrderState, waitForOrder } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 let orderId: string;
 let paymobOrder: number;
@@ -32,9 +32,9 @@ describe('the returning browser', () => {
   it('a signed return makes the service ask Paymob, and the answer counts rather than the query [P5]', async () => {
     const unsigned = new URLSearchParams({ success: 'true', order: String(paymobOrder) });
     expect(await receiveReturn({ query: unsigned, now: now() })).toBeNull();
-    const query = await signedReturn('no-callback');
+    const query = await payAndSignReturn('no-callback');
     expect(await receiveReturn({ query, now: now() })).toEqual({ orderId, lang: 'ar' });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
     await receiveReturn({ query, now: now() });
     expect(asking).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ describe('the returning browser', () => {
   it('limits inquiries when the return URL of an unpaid order is opened often [X42]', async () => {
     vi.stubEnv('LIMIT_SCALE', '1');
     resetConfig();
-    const query = await signedReturn('declined');
+    const query = await payAndSignReturn('declined');
     const asking = vi.spyOn(paidProviders()[0]!, 'listCharges');
     for (let at = 0; at < 12; at += 1) expect(await receiveReturn({ query, now: now() })).toMatchObject({ orderId });
     expect(asking).toHaveBeenCalledTimes(5);
@@ -51,7 +51,7 @@ describe('the returning browser', () => {
 });
 
 /** Completes the payment by a scenario. @returns the query with which Paymob redirects the browser back */
-async function signedReturn(scenario: 'no-callback' | 'declined'): Promise<URLSearchParams> {
+async function payAndSignReturn(scenario: 'no-callback' | 'declined'): Promise<URLSearchParams> {
   await shop.control(`intentions/${secret}/complete`, { scenario });
   const own = ((await shop.control('transactions')) as unknown as Array<Record<string, unknown>>).findLast(
     (one) => (one.order as { id: number }).id === paymobOrder,
@@ -72,7 +72,7 @@ describe('other payment methods', () => {
     const order = await findOrder({ actor, userId: actor.userId, orderId });
     expect(order).toMatchObject({ status: 'pending', method: 'kiosk', billReference: expect.stringMatching(/^\d+$/) });
     await reconcilePayments({ now: inMinutes(24 * 60) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     await shop.control(`kiosk/${order?.billReference}/pay`, {});
     await waitForOrder(orderId);
   });
@@ -90,10 +90,10 @@ describe('other payment methods', () => {
 
   it('an unpaid order expires, and a payment found later still counts [P5]', async () => {
     await reconcilePayments({ now: inMinutes(62) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'expired' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'expired' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });
 
@@ -102,9 +102,9 @@ describe('when Paymob does not answer', () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
     await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     await reconcilePayments({ now: inMinutes(6) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('repeats a single failed inquiry within two runs, even after many answered ones [R10]', async () => {
@@ -112,9 +112,9 @@ describe('when Paymob does not answer', () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control('faults', { op: 'inquiry', status: 500, times: 1 });
     await reconcilePayments({ now: inMinutes(27) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'pending' });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'pending' });
     await reconcilePayments({ now: inMinutes(28.2) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('an abandoned order that cannot be expired does not prevent other payments from being found [P5, R07]', async () => {
@@ -135,11 +135,11 @@ describe('when Paymob does not answer', () => {
       note.orderId === 'broken' ? Promise.reject(new Error('broken')) : written(tx, note),
     );
     await expect(reconcilePayments({ now: inMinutes(2.1) })).rejects.toThrow('broken');
-    expect([await orderState(orderId), await orderState('broken'), await orderState('other')]).toMatchObject([
-      { status: 'paid', enrolments: 1 },
-      { status: 'pending' },
-      { status: 'expired' },
-    ]);
+    expect([
+      await readOrderState(orderId),
+      await readOrderState('broken'),
+      await readOrderState('other'),
+    ]).toMatchObject([{ status: 'paid', enrolments: 1 }, { status: 'pending' }, { status: 'expired' }]);
   });
 
   it('a single run makes all due inquiries, however many there are [R07]', async () => {
@@ -157,7 +157,7 @@ describe('when Paymob does not answer', () => {
     resetConfig();
     await shop.control('faults', { op: 'auth', status: 401, times: 5 });
     await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'pending',
       enrolments: 0,
       needsReview: 'paid-unconfirmed',
@@ -169,13 +169,13 @@ describe('when Paymob does not answer', () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'paid' });
     await waitForOrder(orderId);
     await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
   });
 
   it('a late decline does not hide an earlier payment whose callback was lost [P5]', async () => {
     await shop.control(`intentions/${secret}/complete`, { scenario: 'no-callback' });
     await shop.control(`intentions/${secret}/complete`, { scenario: 'declined' });
     await reconcilePayments({ now: inMinutes(2.1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });

@@ -7,7 +7,7 @@ const minutes = (count: number) => addSeconds(start, count * 60);
 const page = { createdAt: start, expiresAt: minutes(60), isSettled: false, isRefundable: false };
 
 /** Lists all inquiries about an attempt that is never paid, in minutes after its start. */
-function questions(attempt: typeof page): number[] {
+function listQuestions(attempt: typeof page): number[] {
   const asked: number[] = [];
   for (let at: Date | null = firstInquiryAt(start), inquiries = 0; at; inquiries += 1) {
     asked.push((at.getTime() - start.getTime()) / 60_000);
@@ -18,7 +18,7 @@ function questions(attempt: typeof page): number[] {
 
 describe('the schedule of inquiries', () => {
   it('finds a payment with a lost callback within five minutes, even in the last minutes of its page [R07]', () => {
-    const asked = questions(page);
+    const asked = listQuestions(page);
     for (let paid = 0; paid < 68; paid += 0.5) {
       const found = asked.find((at) => at >= paid) ?? Infinity;
       expect(found - paid, `paid after ${paid} minutes`).toBeLessThanOrEqual(5);
@@ -27,7 +27,7 @@ describe('the schedule of inquiries', () => {
   });
 
   it('asks about a kiosk bill hourly until an hour after its end [R07]', () => {
-    const asked = questions({ ...page, expiresAt: minutes(3 * 1440) });
+    const asked = listQuestions({ ...page, expiresAt: minutes(3 * 1440) });
     const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
     expect(Math.max(...gaps)).toBeLessThan(67);
     expect(asked.at(-1)).toBe(3 * 1440 + 60);

@@ -4,10 +4,10 @@ import { db } from '@/lib/database/client';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector } from '@/lib/payments/paymob/vectors.fixture';
-import { startOrderInNewShop, shopOfThisFile, orderState } from '@/tests/support/shop';
+import { startOrderInNewShop, startShopOfFile, readOrderState } from '@/tests/support/shop';
 import { settlePayment } from './settle';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let orderId: string;
 let paymobOrder: number;
 
@@ -46,7 +46,7 @@ async function report(...names: Array<keyof typeof reports>): Promise<void> {
   }
 }
 
-const shown = async () =>
+const readOrder = async () =>
   (await db()).order.findUniqueOrThrow({
     where: { id: orderId },
     select: { status: true, method: true, billReference: true },
@@ -63,14 +63,14 @@ describe('a kiosk bill and a card payment on one page', () => {
     ['card declined', 'card pending', 'bill'],
   ] as const)('%s, %s, %s: the payable kiosk number stays [P5, P6]', async (...names) => {
     await report(...names);
-    expect(await shown()).toEqual(open);
+    expect(await readOrder()).toEqual(open);
     await report('bill paid');
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 
   it('the end of an earlier bill does not end the order [P6]', async () => {
     await report('bill', 'second bill', 'bill ended');
-    expect(await shown()).toEqual({ ...open, billReference: '2' });
+    expect(await readOrder()).toEqual({ ...open, billReference: '2' });
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('a kiosk bill and a card payment on one page', () => {
     ['bill declined', 'failed'],
   ] as const)('after %s the order is %s, even if the start of the bill is reported late [P6]', async (end, status) => {
     await report('bill', end);
-    expect(await shown()).toMatchObject({ status });
+    expect(await readOrder()).toMatchObject({ status });
   });
 
   it('a late report does not reopen an ended bill [P5]', async () => {
     await report('bill declined', 'bill');
-    expect(await shown()).toMatchObject({ status: 'failed' });
+    expect(await readOrder()).toMatchObject({ status: 'failed' });
   });
 
   it('a declined order has released its coupon use, and a late bill does not take it again [N10, P5]', async () => {
@@ -94,12 +94,12 @@ describe('a kiosk bill and a card payment on one page', () => {
     });
     await client.order.update({ where: { id: orderId }, data: { couponId }, select: { id: true } });
     await report('card declined', 'bill');
-    expect(await shown()).toMatchObject({ status: 'failed' });
+    expect(await readOrder()).toMatchObject({ status: 'failed' });
   });
 
   it('a bill that ends after the order was paid by card refunds nothing [P5, P7]', async () => {
     await report('bill', 'card paid', 'bill ended');
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       refunded: 0,
       enrolments: 1,

@@ -4,37 +4,37 @@ import { db } from '@/lib/database/client';
 import { reconcileOrder } from '@/lib/orders/admin/order-actions';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import type { Actor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import {
   buy,
   inMinutes,
-  newWorld,
+  createWorld,
   startOrder,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
 } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 let actor: Actor;
 
 beforeEach(async () => {
   delete process.env.PAYMOB_OWNER;
   resetConfig();
-  actor = await newWorld(shop);
+  actor = await createWorld(shop);
 });
 
 const days = (count: number) => inMinutes(count * 1440);
 
 async function close(orderId: string): Promise<void> {
   for (const day of [1, 2, 5, 6]) await reconcilePayments({ now: days(day) });
-  expect(await attempts(orderId)).toEqual(['closed']);
+  expect(await listAttempts(orderId)).toEqual(['closed']);
 }
 
-const attempts = async (orderId: string) =>
+const listAttempts = async (orderId: string) =>
   (await (await db()).paymentAttempt.findMany({ where: { orderId }, select: { status: true } })).map(
     ({ status }) => status,
   );
@@ -54,7 +54,7 @@ describe('events long after the payment page was closed', () => {
       mails: ['receipt', 'refunded'],
     });
     await pollUntil(
-      async () => (await reconcilePayments({ now: days(7) }), attempts(orderId)),
+      async () => (await reconcilePayments({ now: days(7) }), listAttempts(orderId)),
       ([status]) => status === 'closed',
     );
   });
@@ -65,7 +65,7 @@ describe('events long after the payment page was closed', () => {
     await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
     await refundByDashboard(orderId, 20_000);
     await reconcilePayments({ now: days(8) });
-    expect(await orderState(orderId)).toMatchObject({
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'paid',
       refunded: 20_000,
       enrolments: 1,
@@ -79,16 +79,16 @@ describe('events long after the payment page was closed', () => {
     await shop.control('faults', { op: 'inquiry', status: 500, times: 2 });
     await refundByDashboard(orderId, 20_000);
     await pollUntil(
-      () => attempts(orderId),
+      () => listAttempts(orderId),
       ([status]) => status === 'open',
     );
     let day = 6;
-    const nextDay = async () => {
+    const passDay = async () => {
       day += 1;
       await reconcilePayments({ now: days(day) });
-      return orderState(orderId);
+      return readOrderState(orderId);
     };
-    expect(await pollUntil(nextDay, ({ refunded }) => refunded > 0)).toMatchObject({
+    expect(await pollUntil(passDay, ({ refunded }) => refunded > 0)).toMatchObject({
       status: 'paid',
       refunded: 20_000,
       enrolments: 1,
@@ -113,13 +113,13 @@ describe('inquiries outside the schedule', () => {
     await close(orderId);
     await shop.control('faults', { op: 'callback', drop: 'before', times: 8 });
     await refundByDashboard(orderId);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid' });
-    await reconcileOrder(actorFor('admin', { totpAt: new Date() }), {
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid' });
+    await reconcileOrder(buildActor('admin', { totpAt: new Date() }), {
       orderId,
       reason: 'the bank says so',
       now: days(5),
     });
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', enrolments: 0 });
   });
 
   it('a browser that returns days later is not trusted either, and Paymob is asked [P5]', async () => {
@@ -137,6 +137,6 @@ describe('inquiries outside the schedule', () => {
     query.set('order', String(paymobOrder));
     query.set('hmac', signTransaction(own, process.env.PAYMOB_HMAC_SECRET ?? ''));
     expect(await receiveReturn({ query, now: days(5) })).toMatchObject({ orderId });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
   });
 });

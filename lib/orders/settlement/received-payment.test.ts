@@ -18,26 +18,27 @@ import {
   listRefundAmounts,
   billing,
   inMinutes,
-  newAdministrator,
-  newWorld,
+  createAdministrator,
+  createWorld,
   pay,
   waitForOrder,
-  shopOfThisFile,
-  orderState,
+  startShopOfFile,
+  readOrderState,
   pollUntil,
   findOfferFor,
 } from '@/tests/support/shop';
 import { acceptReceivedPayment, requestReceivedReturn } from './decide-received';
 import { reconcilePayments } from './reconcile';
+import { listMails } from '@/tests/support/outbox';
 
-const shop = shopOfThisFile();
+const shop = startShopOfFile();
 const price = 129_900;
 let actor: Actor;
 let admin: Actor;
 
 beforeEach(async () => {
-  actor = await newWorld(shop);
-  admin = await newAdministrator();
+  actor = await createWorld(shop);
+  admin = await createAdministrator();
   await (
     await db()
   ).user.update({
@@ -47,16 +48,17 @@ beforeEach(async () => {
 });
 
 const ask = () => checkOut(actor, { lang: 'en' });
-const decision = (orderId: string) => ({ actor: admin, orderId, reason: 'agreed with the buyer', now: new Date() });
-const notesOf = async (orderId: string) =>
+const buildDecision = (orderId: string) => ({
+  actor: admin,
+  orderId,
+  reason: 'agreed with the buyer',
+  now: new Date(),
+});
+const listNotes = async (orderId: string) =>
   (await (await db()).orderNote.findMany({ where: { orderId }, orderBy: { id: 'asc' }, select: { kind: true } })).map(
     ({ kind }) => kind,
   );
-const mailsOf = async () =>
-  (await (await db()).outbox.findMany({ orderBy: { id: 'asc' }, select: { payload: true } })).map(
-    ({ payload }) => payload as { template: string; to: string; data: Record<string, string> },
-  );
-const orderOf = async (orderId: string) => (await db()).order.findUniqueOrThrow({ where: { id: orderId } });
+const readOrder = async (orderId: string) => (await db()).order.findUniqueOrThrow({ where: { id: orderId } });
 
 async function payWrongAmount(
   charged: { amount_cents?: number; currency?: string },
@@ -80,7 +82,7 @@ describe('a payment of the wrong amount', () => {
       const { orderId } = await payWrongAmount({ amount_cents: amount });
       for (const minutes of [3, 10, 30, 61, 200]) await reconcilePayments({ now: inMinutes(minutes) });
       await sendReminders(inMinutes(65));
-      const order = await orderOf(orderId);
+      const order = await readOrder(orderId);
       expect(order).toMatchObject({
         status: 'in_review',
         needsReview: 'mismatch-amount',
@@ -89,8 +91,8 @@ describe('a payment of the wrong amount', () => {
         receivedCurrency: 'EGP',
         paidAt: null,
       });
-      expect((await notesOf(orderId)).filter((kind) => kind === 'review')).toHaveLength(1);
-      const mails = await mailsOf();
+      expect((await listNotes(orderId)).filter((kind) => kind === 'review')).toHaveLength(1);
+      const mails = await listMails();
       expect(mails.map(({ template, to }) => [template, to])).toEqual([
         ['payment-in-review', billing.email],
         ['payment-to-decide', 'admin@example.com'],
@@ -100,7 +102,7 @@ describe('a payment of the wrong amount', () => {
       expect(text).toContain(
         `Received: ${new Intl.NumberFormat('en', { minimumFractionDigits: amount % 100 ? 2 : 0 }).format(amount / 100)} L.E`,
       );
-      expect(await orderState(orderId)).toMatchObject({ enrolments: 0 });
+      expect(await readOrderState(orderId)).toMatchObject({ enrolments: 0 });
     },
   );
 
@@ -109,13 +111,13 @@ describe('a payment of the wrong amount', () => {
     await pay(shop, url, scenario, { amount_cents: price + 100 });
     if (scenario === 'no-callback') await reconcilePayments({ now: inMinutes(3) });
     await waitForOrder(orderId, 'in_review');
-    expect(await orderOf(orderId)).toMatchObject({ status: 'in_review', receivedPiastres: price + 100 });
+    expect(await readOrder(orderId)).toMatchObject({ status: 'in_review', receivedPiastres: price + 100 });
   });
 
   it('also waits for review after the order expired [P10]', async () => {
     const { orderId, url } = await ask();
     await reconcilePayments({ now: inMinutes(61) });
-    expect((await orderState(orderId)).status).toBe('expired');
+    expect((await readOrderState(orderId)).status).toBe('expired');
     await pay(shop, url, 'paid', { amount_cents: 100 });
     expect(await waitForOrder(orderId, 'in_review')).toMatchObject({ needsReview: 'mismatch-amount' });
   });
@@ -156,7 +158,7 @@ describe('a payment of the wrong amount', () => {
     const bill = await ask();
     await pay(shop, bill.url, 'kiosk', { amount_cents: price + 100 });
     await reconcilePayments({ now: inMinutes(3) });
-    expect(await orderOf(bill.orderId)).toMatchObject({
+    expect(await readOrder(bill.orderId)).toMatchObject({
       status: 'pending',
       needsReview: null,
       billReference: expect.any(String) as string,
@@ -169,9 +171,9 @@ describe('accepting the received amount', () => {
     'makes the order paid, opens the course, and issues the receipt for the received amount: %i [P10]',
     async (amount) => {
       const { orderId } = await payWrongAmount({ amount_cents: amount });
-      expect(await acceptReceivedPayment(decision(orderId))).toEqual({ status: 'paid' });
-      expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
-      expect(await orderOf(orderId)).toMatchObject({
+      expect(await acceptReceivedPayment(buildDecision(orderId))).toEqual({ status: 'paid' });
+      expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null, enrolments: 1 });
+      expect(await readOrder(orderId)).toMatchObject({
         amountPiastres: amount,
         orderedPiastres: price,
         receivedPiastres: null,
@@ -181,12 +183,12 @@ describe('accepting the received amount', () => {
         items: [{ totalPiastres: amount }],
       });
       expect(await listPaidWithoutAccess()).toEqual([]);
-      expect((await mailsOf()).filter(({ template }) => template === 'receipt')).toMatchObject([
+      expect((await listMails()).filter(({ template }) => template === 'receipt')).toMatchObject([
         { data: { amountPiastres: String(amount) } },
       ]);
       await reconcilePayments({ now: inMinutes(130) });
-      expect((await orderState(orderId)).status).toBe('paid');
-      await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+      expect((await readOrderState(orderId)).status).toBe('paid');
+      await expect(acceptReceivedPayment(buildDecision(orderId))).rejects.toMatchObject({
         status: 409,
         key: 'not-in-review',
       });
@@ -195,53 +197,53 @@ describe('accepting the received amount', () => {
 
   it('keeps access that an admin granted before, and the order does not expire during the review [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
-    await grantOrder(admin, decision(orderId));
+    await grantOrder(admin, buildDecision(orderId));
     await reconcilePayments({ now: inMinutes(130) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
-    await acceptReceivedPayment(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'in_review', enrolments: 1 });
+    await acceptReceivedPayment(buildDecision(orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1 });
     expect(await findReceipt(actor, orderId)).toMatchObject({ amountPiastres: price + 1 });
   });
 
   it('requires a fresh second factor of an admin [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
-    await expect(acceptReceivedPayment({ ...decision(orderId), actor })).rejects.toMatchObject({ status: 403 });
+    await expect(acceptReceivedPayment({ ...buildDecision(orderId), actor })).rejects.toMatchObject({ status: 403 });
     await expect(
-      returnReceivedPayment({ ...decision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
+      returnReceivedPayment({ ...buildDecision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 
   it('issues the credit note of a part that was refunded before [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 5000 });
-    const { receivedChargeId } = await orderOf(orderId);
+    const { receivedChargeId } = await readOrder(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents: 5000 });
     await pollUntil(
-      () => orderOf(orderId),
+      () => readOrder(orderId),
       ({ refundedPiastres }) => refundedPiastres === 5000,
     );
-    expect((await mailsOf()).filter(({ template }) => template === 'payment-in-review')).toHaveLength(1);
-    await acceptReceivedPayment(decision(orderId));
+    expect((await listMails()).filter(({ template }) => template === 'payment-in-review')).toHaveLength(1);
+    await acceptReceivedPayment(buildDecision(orderId));
     expect(await findReceipt(actor, orderId)).toMatchObject({
       amountPiastres: price + 5000,
       creditNotes: [{ amountPiastres: 5000 }],
     });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', refunded: 5000 });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', refunded: 5000 });
   });
 });
 
 describe('returning the received amount', () => {
   it('refunds all of it, ends access that an admin granted, and counts as neither sale nor receipt [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 });
-    await grantOrder(admin, decision(orderId));
-    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
-    expect(await orderState(orderId)).toMatchObject({
+    await grantOrder(admin, buildDecision(orderId));
+    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await readOrderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
       enrolments: 0,
       refunded: 0,
     });
     expect(await listRefundAmounts(shop)).toEqual([price + 2500]);
-    expect((await mailsOf()).at(-1)).toMatchObject({
+    expect((await listMails()).at(-1)).toMatchObject({
       template: 'refunded',
       data: { amountPiastres: String(price + 2500) },
     });
@@ -252,26 +254,26 @@ describe('returning the received amount', () => {
 
   it('is shown to the buyer while in progress, and is done manually if the provider cannot refund [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
-    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'in_review' });
+    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'in_review' });
     expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({
       status: 'in_review',
       returning: { kind: 'other_amount' },
     });
-    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+    await expect(acceptReceivedPayment(buildDecision(orderId))).rejects.toMatchObject({
       status: 409,
       key: 'return-under-way',
     });
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
-    expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
+    await refundByHand(buildDecision(orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'refunded', needsReview: null });
+    expect((await listMails()).at(-1)).toMatchObject({ template: 'refunded', data: { how: 'hand' } });
   });
 
   it('a refund in Paymob’s dashboard ends the order in the same way [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price - 1 });
-    const { receivedChargeId } = await orderOf(orderId);
+    const { receivedChargeId } = await readOrder(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, {});
     expect(await waitForOrder(orderId, 'refunded')).toMatchObject({ needsReview: null, refunded: 0 });
-    expect((await mailsOf()).at(-1)).toMatchObject({
+    expect((await listMails()).at(-1)).toMatchObject({
       template: 'refunded',
       data: { amountPiastres: String(price - 1) },
     });
@@ -284,7 +286,12 @@ describe('combined with other payments', () => {
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
     await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', enrolments: 1, needsReview: null, refunded: 0 });
+    expect(await readOrderState(orderId)).toMatchObject({
+      status: 'paid',
+      enrolments: 1,
+      needsReview: null,
+      refunded: 0,
+    });
     const requests = await (
       await db()
     ).refundRequest.findMany({ where: { orderId }, select: { amountPiastres: true, status: true, kind: true } });
@@ -293,13 +300,13 @@ describe('combined with other payments', () => {
 
   it('a refund of the rest of a wrong amount is sent although a correct payment arrived meanwhile [P10]', async () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: 100_000 });
-    const { receivedChargeId } = await orderOf(orderId);
+    const { receivedChargeId } = await readOrder(orderId);
     await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents: 60_000 });
     await pollUntil(
-      () => orderOf(orderId),
+      () => readOrder(orderId),
       ({ refundedPiastres }) => refundedPiastres === 60_000,
     );
-    await requestReceivedReturn(decision(orderId));
+    await requestReceivedReturn(buildDecision(orderId));
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
     for (const minutes of [1, 5, 15]) await runRefunds({ now: inMinutes(minutes) });
@@ -307,18 +314,18 @@ describe('combined with other payments', () => {
     expect(
       await (await db()).refundRequest.findMany({ where: { orderId }, select: { status: true, kind: true } }),
     ).toEqual([{ status: 'done', kind: 'other_amount' }]);
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
-    expect((await mailsOf()).at(-1)).toMatchObject({ template: 'refunded', data: { amountPiastres: '40000' } });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
+    expect((await listMails()).at(-1)).toMatchObject({ template: 'refunded', data: { amountPiastres: '40000' } });
   });
 
   it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
-    await returnReceivedPayment(decision(orderId));
+    await returnReceivedPayment(buildDecision(orderId));
     await pay(shop, url, 'paid');
     expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
     expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
-    await refundByHand(decision(orderId));
-    expect(await orderState(orderId)).toMatchObject({ needsReview: null });
+    await refundByHand(buildDecision(orderId));
+    expect(await readOrderState(orderId)).toMatchObject({ needsReview: null });
   });
 
   it('a wrong amount after the correct one is refunded automatically [P10]', async () => {
@@ -327,11 +334,11 @@ describe('combined with other payments', () => {
     await waitForOrder(orderId);
     await pay(shop, url, 'paid', { amount_cents: price + 100 });
     await pollUntil(
-      () => orderState(orderId),
+      () => readOrderState(orderId),
       ({ needsReview }) => needsReview === 'double-charge',
     );
     await runRefunds({ now: inMinutes(1) });
-    expect(await orderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
+    expect(await readOrderState(orderId)).toMatchObject({ status: 'paid', needsReview: null });
   });
 
   it.each([
@@ -341,18 +348,18 @@ describe('combined with other payments', () => {
     'a correct payment after a dashboard refund of the wrong one, made %s, requests no second refund [P10]',
     async (_name, parts) => {
       const { orderId, url } = await payWrongAmount({ amount_cents: price - 1 });
-      const { receivedChargeId } = await orderOf(orderId);
+      const { receivedChargeId } = await readOrder(orderId);
       for (const amount_cents of parts) {
         await shop.control(`transactions/${receivedChargeId}/refund`, { amount_cents });
         await pollUntil(
-          () => notesOf(orderId),
+          () => listNotes(orderId),
           (kinds) => kinds.filter((kind) => kind === 'refunded').length > parts.indexOf(amount_cents),
         );
       }
       await waitForOrder(orderId, 'refunded');
       await pay(shop, url, 'paid');
       expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: null });
-      expect((await mailsOf()).map(({ template }) => template)).not.toContain('double-charge');
+      expect((await listMails()).map(({ template }) => template)).not.toContain('double-charge');
       expect(await runRefunds({ now: inMinutes(1) })).toBe(0);
     },
   );
@@ -364,12 +371,12 @@ describe('combined with other payments', () => {
       received: { amount: price, currency: 'USD' },
     });
     expect((await requireOrder(admin, orderId, new Date())).actions).not.toContain('accept');
-    await expect(acceptReceivedPayment(decision(orderId))).rejects.toMatchObject({
+    await expect(acceptReceivedPayment(buildDecision(orderId))).rejects.toMatchObject({
       status: 409,
       key: 'received-currency',
     });
-    expect(await returnReceivedPayment(decision(orderId))).toEqual({ status: 'refunded' });
-    const { data } = (await mailsOf()).at(-1)!;
+    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    const { data } = (await listMails()).at(-1)!;
     expect((await composeEmail('refunded', 'en', data)).text).toContain('1,299 USD');
   });
 });

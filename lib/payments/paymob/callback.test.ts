@@ -5,8 +5,8 @@ import { parseTransaction, type Transaction } from './transaction';
 import { ourSecret, paid, redirectQuery, refundChild, signTransaction } from './vectors.fixture';
 
 const mac = signTransaction(paid, ourSecret);
-const callbackOf = (obj: unknown) => JSON.stringify({ type: 'TRANSACTION', obj });
-const transactionOf = (body: object): Transaction => {
+const buildCallback = (obj: unknown) => JSON.stringify({ type: 'TRANSACTION', obj });
+const parsePaid = (body: object): Transaction => {
   const transaction = parseTransaction({ ...paid, ...body });
   if (!transaction) throw new Error('not a transaction');
   return transaction;
@@ -21,7 +21,7 @@ describe('canonical form of signed values', () => {
     ['a list where a text belongs', { currency: ['EGP'] }],
   ])('%s has a valid signature, but is malformed [P5]', (_name, edit) => {
     const edited = { ...paid, ...edit };
-    expect(readCallback(callbackOf(edited), mac, ourSecret)).toMatchObject({ kind: 'malformed' });
+    expect(readCallback(buildCallback(edited), mac, ourSecret)).toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('canonical form of signed values', () => {
     ['a novel', { currency: 'E'.repeat(10_000) }],
   ])('%s in place of a signed value is malformed, before any signature is checked [P5, X27]', (_name, edit) => {
     for (const given of [mac, null, '0'.repeat(128)])
-      expect(readCallback(callbackOf({ ...paid, ...edit }), given, ourSecret).kind).toBe('malformed');
+      expect(readCallback(buildCallback({ ...paid, ...edit }), given, ourSecret).kind).toBe('malformed');
   });
 
   it('accepts null fields, unknown fields and ids above 2^31 [P5]', () => {
@@ -42,7 +42,7 @@ describe('canonical form of signed values', () => {
       source_data: { pan: null, type: null, sub_type: null },
       brand_new: { a: 1 },
     };
-    expect(readCallback(callbackOf(body), signTransaction(body, ourSecret), ourSecret)).toMatchObject({
+    expect(readCallback(buildCallback(body), signTransaction(body, ourSecret), ourSecret)).toMatchObject({
       kind: 'transaction',
       transaction: { id: 9_000_000_001, source: { pan: '' } },
     });
@@ -119,7 +119,7 @@ describe('the state of a transaction', () => {
     ['authorised', { is_auth: true }],
     ['child', refundChild],
   ] as const)('%s is decided by the signed booleans [P5]', (state, body) => {
-    expect(toChargeState(transactionOf(body))).toBe(state);
+    expect(toChargeState(parsePaid(body))).toBe(state);
   });
 
   it('an API answer may omit fields that say nothing about the money, but a callback may not [P5]', () => {
@@ -127,23 +127,23 @@ describe('the state of a transaction', () => {
     expect([owner, is_auth, source_data, created_at]).toHaveLength(4);
     expect(parseTransaction(bare)).toMatchObject({ success: true, owner: null, isAuth: false, source: { pan: '' } });
     expect(parseTransaction({ ...bare, success: undefined })).toBeNull();
-    expect(readCallback(callbackOf(bare), signTransaction(bare, ourSecret), ourSecret).kind).toBe('malformed');
+    expect(readCallback(buildCallback(bare), signTransaction(bare, ourSecret), ourSecret).kind).toBe('malformed');
   });
 
   it('reads text booleans of old answers literally [P5]', () => {
-    expect(toChargeState(transactionOf({ success: 'false', pending: 'false' }))).toBe('declined');
+    expect(toChargeState(parsePaid({ success: 'false', pending: 'false' }))).toBe('declined');
   });
 
   it('derives the payment method from the source [P6]', () => {
-    const methodOf = (type: string) =>
-      toCharge(transactionOf({ source_data: { type, sub_type: '', pan: '' } }), account, false).method;
-    expect([methodOf('card'), methodOf('wallet'), methodOf('aggregator'), methodOf('cash'), methodOf('')]).toEqual([
-      'card',
-      'wallet',
-      'kiosk',
-      'kiosk',
-      null,
-    ]);
+    const readMethod = (type: string) =>
+      toCharge(parsePaid({ source_data: { type, sub_type: '', pan: '' } }), account, false).method;
+    expect([
+      readMethod('card'),
+      readMethod('wallet'),
+      readMethod('aggregator'),
+      readMethod('cash'),
+      readMethod(''),
+    ]).toEqual(['card', 'wallet', 'kiosk', 'kiosk', null]);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('the state of a transaction', () => {
 
   it('the event log contains only four digits of a wallet’s phone number [P5]', () => {
     const charge = toCharge(
-      transactionOf({ source_data: { type: 'wallet', sub_type: '', pan: '01012345678' } }),
+      parsePaid({ source_data: { type: 'wallet', sub_type: '', pan: '01012345678' } }),
       account,
       false,
     );
@@ -164,15 +164,15 @@ describe('the state of a transaction', () => {
   });
 
   it('data that the signature does not cover is proven only by an answer from Paymob [P5]', () => {
-    const proven = (edit: object, owner: number | null = 500001) =>
-      toCharge(transactionOf(edit), { ...account, owner }, true).isProven;
+    const isChargeProven = (edit: object, owner: number | null = 500001) =>
+      toCharge(parsePaid(edit), { ...account, owner }, true).isProven;
     expect([
-      proven({}),
-      proven({}, null),
-      proven({ success: false }),
-      proven({ is_refunded: true }),
-      proven(refundChild),
+      isChargeProven({}),
+      isChargeProven({}, null),
+      isChargeProven({ success: false }),
+      isChargeProven({ is_refunded: true }),
+      isChargeProven(refundChild),
     ]).toEqual([true, false, true, false, false]);
-    expect(toCharge(transactionOf({ is_refunded: true }), account, false).isProven).toBe(true);
+    expect(toCharge(parsePaid({ is_refunded: true }), account, false).isProven).toBe(true);
   });
 });

@@ -29,7 +29,7 @@ let baseUrl: string;
 let seen: SeenRequest[];
 let answers: Answer[];
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text === '' ? null : JSON.parse(text);
@@ -42,7 +42,7 @@ beforeEach(async () => {
     seen.push({
       line: `${request.method} ${request.url}`,
       authorization: request.headers.authorization,
-      body: await bodyOf(request),
+      body: await readBody(request),
     });
     const answer = answers.shift() ?? { status: 404, json: { detail: 'nothing planned' } };
     if (answer.hang) return;
@@ -60,7 +60,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const client = (options: { timeoutMs?: number } = {}) =>
+const createClient = (options: { timeoutMs?: number } = {}) =>
   new PaymobClient({
     baseUrl,
     secretKey: 'egy_sk_test_a',
@@ -96,7 +96,7 @@ const created: Answer = {
 describe('an intention', () => {
   it('is sent in Paymob’s format: minor units, EGP, numeric ids, quantity 1, no empty address [P3]', async () => {
     answers.push(created);
-    await expect(client().createIntention(input)).resolves.toEqual({
+    await expect(createClient().createIntention(input)).resolves.toEqual({
       id: 'pi_test_1',
       orderId: 700001,
       clientSecret: 'egy_csk_test_0001',
@@ -132,7 +132,7 @@ describe('an intention', () => {
     ['the same integration twice', { integrationIds: [1, 1] }],
     ['a name of 51 characters', { items: [{ name: 'x'.repeat(51), amountCents: 129900 }] }],
   ])('%s is refused before anything is sent [P3]', async (_name, edit) => {
-    await expect(client().createIntention({ ...input, ...edit })).rejects.toBeInstanceOf(PaymobInputError);
+    await expect(createClient().createIntention({ ...input, ...edit })).rejects.toBeInstanceOf(PaymobInputError);
     expect(seen).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe('an intention', () => {
     [500, { message: 'oops' }, {}],
   ])('an answer %i throws a typed error and is not retried [P3]', async (status, json, fieldErrors) => {
     answers.push({ status, json }, created);
-    const error = await client()
+    const error = await createClient()
       .createIntention(input)
       .catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(PaymobApiError);
@@ -165,19 +165,19 @@ describe('an intention', () => {
     ],
   ])('%s is a protocol error [P3]', async (_name, answer) => {
     answers.push(answer);
-    await expect(client().createIntention(input)).rejects.toBeInstanceOf(PaymobProtocolError);
+    await expect(createClient().createIntention(input)).rejects.toBeInstanceOf(PaymobProtocolError);
   });
 
   it('a timeout and a dropped connection throw their own errors, and are not retried [P3]', async () => {
     answers.push({ hang: true });
-    await expect(client({ timeoutMs: 50 }).createIntention(input)).rejects.toBeInstanceOf(PaymobTimeout);
+    await expect(createClient({ timeoutMs: 50 }).createIntention(input)).rejects.toBeInstanceOf(PaymobTimeout);
     answers.push({ drop: true });
-    await expect(client().createIntention(input)).rejects.toBeInstanceOf(PaymobNetworkError);
+    await expect(createClient().createIntention(input)).rejects.toBeInstanceOf(PaymobNetworkError);
     expect(seen).toHaveLength(2);
   });
 
   it('the URL of the payment page has the two documented parameters and no space [P2]', () => {
-    expect(client().checkoutUrl('egy_csk_test_0001')).toBe(
+    expect(createClient().checkoutUrl('egy_csk_test_0001')).toBe(
       `${baseUrl}/unifiedcheckout/?publicKey=egy_pk_test_b&clientSecret=egy_csk_test_0001`,
     );
   });
@@ -188,7 +188,7 @@ describe('inquiry', () => {
 
   it('signs in once for several inquiries, and sends the token in header and body [P5]', async () => {
     answers.push(signedIn, { json: paid }, { json: paid });
-    const asked = client();
+    const asked = createClient();
     await expect(asked.inquireByOrder(700001)).resolves.toMatchObject({ id: 900001, orderId: 700001, success: true });
     await asked.inquireByReference('pay_1');
     expect(seen.map((call) => call.line)).toEqual([
@@ -202,7 +202,7 @@ describe('inquiry', () => {
 
   it('two concurrent inquiries share one sign-in [P5]', async () => {
     answers.push(signedIn, { json: paid }, { json: paid });
-    const asked = client();
+    const asked = createClient();
     await Promise.all([asked.inquireByOrder(700001), asked.getTransaction(900001)]);
     expect(seen.filter((call) => call.line.endsWith('/tokens'))).toHaveLength(1);
   });
@@ -214,19 +214,19 @@ describe('inquiry', () => {
       { status: 201, json: { token: 't2' } },
       { json: paid },
     );
-    await expect(client().inquireByOrder(700001)).resolves.toMatchObject({ id: 900001 });
+    await expect(createClient().inquireByOrder(700001)).resolves.toMatchObject({ id: 900001 });
     expect(seen.at(-1)).toMatchObject({ authorization: 'Bearer t2', body: { auth_token: 't2' } });
   });
 
   it('does not retry after a refused API key [P5]', async () => {
     answers.push({ status: 401, json: { detail: 'incorrect credentials' } }, signedIn);
-    await expect(client().inquireByOrder(700001)).rejects.toMatchObject({ status: 401 });
+    await expect(createClient().inquireByOrder(700001)).rejects.toMatchObject({ status: 401 });
     expect(seen).toHaveLength(1);
   });
 
   it('returns null for an order without a payment attempt, retries a temporary failure, and throws after a lasting one [P5]', async () => {
     answers.push(signedIn, { status: 404, json: { detail: 'Not found.' } });
-    const asked = client();
+    const asked = createClient();
     await expect(asked.inquireByOrder(1)).resolves.toBeNull();
     answers.push({ status: 503, text: '<html>' }, { drop: true }, { json: paid });
     await expect(asked.inquireByOrder(1)).resolves.toMatchObject({ id: 900001 });
@@ -236,14 +236,14 @@ describe('inquiry', () => {
 
   it('lists the transactions of an order, without unreadable ones [P5]', async () => {
     answers.push(signedIn, { json: { id: 700001, transactions: [paid, { id: 'x' }] } });
-    await expect(client().listOrderTransactions(700001)).resolves.toMatchObject([{ id: 900001 }]);
+    await expect(createClient().listOrderTransactions(700001)).resolves.toMatchObject([{ id: 900001 }]);
   });
 });
 
 describe('a refund', () => {
   it('is sent with the secret key and returns the refund transaction [P7]', async () => {
     answers.push({ json: refundChild });
-    await expect(client().refund(900001, 129900)).resolves.toMatchObject({
+    await expect(createClient().refund(900001, 129900)).resolves.toMatchObject({
       id: 900003,
       parentId: 900001,
       isRefund: true,
@@ -260,9 +260,9 @@ describe('a refund', () => {
 
   it('is never retried automatically [P7]', async () => {
     answers.push({ status: 503, json: {} }, { json: refundChild });
-    await expect(client().refund(900001, 129900)).rejects.toMatchObject({ status: 503 });
+    await expect(createClient().refund(900001, 129900)).rejects.toMatchObject({ status: 503 });
     answers.unshift({ drop: true });
-    await expect(client().refund(900001, 129900)).rejects.toBeInstanceOf(PaymobNetworkError);
+    await expect(createClient().refund(900001, 129900)).rejects.toBeInstanceOf(PaymobNetworkError);
     expect(seen).toHaveLength(2);
   });
 });
@@ -272,7 +272,7 @@ it('an error contains at most 2 kB of the answer, without secrets or personal da
     status: 400,
     text: `{"client_secret":"egy_csk_test_9","email":"mona@example.com","detail":"${'x'.repeat(5000)}"}`,
   });
-  const error = await client()
+  const error = await createClient()
     .createIntention(input)
     .catch((caught: unknown) => caught);
   const raw = error instanceof PaymobApiError ? error.raw : '';

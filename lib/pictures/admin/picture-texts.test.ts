@@ -1,20 +1,19 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resetConfig } from '@/lib/config/config';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { png } from '@/tests/support/content/picture-files';
-import { freshDatabase } from '@/tests/support/database';
+import { createPng } from '@/tests/support/content/picture-files';
+import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter } from '@/tests/support/newsletters';
 import { addPicture, addPictures, makePictures } from './add-pictures';
 import { changePicture, listPictures, removePicture, requirePicture, pictureChangeSchema } from './pictures';
+import { matchProblem } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
-const admin = actorFor('admin');
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const admin = buildActor('admin');
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };
 let folder: string;
 
@@ -25,20 +24,14 @@ async function addPictureOf(bytes: Uint8Array) {
 }
 
 beforeEach(async () => {
-  await freshDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  vi.stubEnv('DATA_DIR', folder);
-  resetConfig();
+  await resetDatabase();
+  folder = createFolder('DATA_DIR');
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => removeFolder(folder));
 
 describe('texts, uses, deletion', () => {
   it('requires alternative texts in each language, makes them searchable, and refuses an outdated edit [N7]', async () => {
-    const picture = await addPictureOf(await png());
+    const picture = await addPictureOf(await createPng());
     expect(
       pictureChangeSchema.safeParse({ alt: { ...alt, de: ' ' }, focusX: 10, focusY: 20 }).error?.issues[0]?.path,
     ).toEqual(['alt', 'de']);
@@ -51,13 +44,13 @@ describe('texts, uses, deletion', () => {
     expect(changed).toMatchObject({ usable: true, focusX: 10, focusY: 20, alt });
     await expect(
       changePicture(admin, picture.id, { alt, focusX: 0, focusY: 0, updatedAt: picture.updatedAt.toISOString() }),
-    ).rejects.toEqual(problem(409, 'conflict'));
+    ).rejects.toEqual(matchProblem(409, 'conflict'));
     expect((await listPictures(admin, { page: 1, q: 'zeichnung' })).rows).toHaveLength(1);
     expect((await listPictures(admin, { page: 1, q: 'nothing' })).rows).toHaveLength(0);
   });
 
   it('tells an editor that a newsletter or a hidden course uses a picture, but not its title [N6] [N7]', async () => {
-    const { id } = await addPictureOf(await png());
+    const { id } = await addPictureOf(await createPng());
     const src = `/assets/pictures/${id}/640.webp`;
     const newsletter = await seedNewsletter(new Date(), { html: `<img src="${src}">`, subject: 'Secret' });
     await seedCourse();
@@ -68,25 +61,25 @@ describe('texts, uses, deletion', () => {
     });
     const shown = { ...(text as object), imageUrl: src };
     await client.course.update({ where: { slug }, data: { text: shown }, select: { slug: true } });
-    const usesFor = async (role: 'admin' | 'editor') => (await requirePicture(actorFor(role), id)).uses;
-    expect((await usesFor('admin')).map((use) => [use.kind, use.id])).toEqual([
+    const readUses = async (role: 'admin' | 'editor') => (await requirePicture(buildActor(role), id)).uses;
+    expect((await readUses('admin')).map((use) => [use.kind, use.id])).toEqual([
       ['newsletter', newsletter],
       ['course', slug],
     ]);
-    expect(JSON.stringify(await usesFor('admin'))).toContain('Secret');
-    expect((await usesFor('editor')).map((use) => [use.kind, use.id, Object.keys(use.titles).length > 0])).toEqual([
+    expect(JSON.stringify(await readUses('admin'))).toContain('Secret');
+    expect((await readUses('editor')).map((use) => [use.kind, use.id, Object.keys(use.titles).length > 0])).toEqual([
       ['newsletter', '', false],
       ['course', '', true],
     ]);
     await client.course.update({ where: { slug }, data: { published: false }, select: { slug: true } });
-    expect((await usesFor('editor')).map(({ titles }) => titles)).toEqual([{}, {}]);
+    expect((await readUses('editor')).map(({ titles }) => titles)).toEqual([{}, {}]);
   });
 
   it('deletes a picture with its files and its row, and records every change in the audit log [N7]', async () => {
-    const { id } = await addPictureOf(await png());
+    const { id } = await addPictureOf(await createPng());
     await changePicture(admin, id, { alt, focusX: 1, focusY: 2 });
     await removePicture(admin, id);
-    await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+    await expect(requirePicture(admin, id)).rejects.toEqual(matchProblem(404, 'not-found'));
     await expect(stat(join(folder, 'pictures', id))).rejects.toMatchObject({ code: 'ENOENT' });
     expect(
       await (await db()).audit.findMany({ orderBy: { id: 'asc' }, select: { action: true, subject: true } }),
@@ -96,8 +89,8 @@ describe('texts, uses, deletion', () => {
   });
 
   it('learners, guests and admins without a second factor cannot see, add, change or delete pictures [N7, D12]', async () => {
-    const { id } = await addPictureOf(await png());
-    for (const actor of [actorFor('learner'), actorFor('guest'), actorFor('admin', { totpEnrolled: false })]) {
+    const { id } = await addPictureOf(await createPng());
+    for (const actor of [buildActor('learner'), buildActor('guest'), buildActor('admin', { totpEnrolled: false })]) {
       for (const call of [
         () => listPictures(actor, { page: 1 }),
         () => requirePicture(actor, id),

@@ -1,6 +1,5 @@
 import type * as fileSystem from 'node:fs/promises';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,76 +11,73 @@ import { protectedPicture, readPictureFile } from '@/lib/pictures/picture-files'
 import { describePicture } from '@/lib/pictures/pictures';
 import { fetchObject } from '@/lib/s3';
 import { startBucketMock, type BucketMock } from '@/mocks/media-bucket';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import {
-  animatedAvif,
-  animatedPng,
-  animation,
-  gifAndScript,
-  jpeg,
-  jpegWithPage,
-  photoWithPlace,
-  pixelBomb,
-  png,
-  scriptWithSignature,
-  svgWithScript,
-  transparentPng,
+  createAnimatedAvif,
+  createAnimatedPng,
+  createAnimation,
+  createGifWithScript,
+  createJpeg,
+  createJpegWithPage,
+  createPhotoWithPlace,
+  createPixelBomb,
+  createPng,
+  createScriptWithSignature,
+  createSvgWithScript,
+  createTransparentPng,
 } from '@/tests/support/content/picture-files';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { addPicture, addPictures, hasPicturesToMake, makePictures, sweepPictureUploads } from './add-pictures';
 import { listPictures, removePicture, requirePicture, pictureLabel, maxPictureBytes } from './pictures';
+import { matchProblem } from '@/tests/support/problems';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof fileSystem>();
-  const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const createFullDiskError = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   return {
     ...real,
     writeFile: async (...all: Parameters<typeof real.writeFile>) => {
-      if (disk.full) throw full();
+      if (disk.full) throw createFullDiskError();
       return real.writeFile(...all);
     },
   };
 });
 
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 const now = () => new Date();
-const neverAborted = () => new AbortController().signal;
-const problem = (status: number, key: string) => expect.objectContaining({ status, key });
+const createSignal = () => new AbortController().signal;
 let folder: string;
 
-const filesOf = (id: string) => readdir(join(folder, 'pictures', id)).then((files) => files.toSorted());
-const uploads = () => readdir(join(folder, 'uploads')).catch(() => []);
-const bytesOf = (id: string, file: string) => readFile(join(folder, 'pictures', id, file));
+const listFiles = (id: string) => readdir(join(folder, 'pictures', id)).then((files) => files.toSorted());
+const listUploads = () => readdir(join(folder, 'uploads')).catch(() => []);
+const readBytes = (id: string, file: string) => readFile(join(folder, 'pictures', id, file));
 
 async function addPictureOf(bytes: Uint8Array, name = 'photo.jpg') {
   const { id } = await addPicture(admin, { name, bytes });
-  await makePictures(now(), neverAborted());
+  await makePictures(now(), createSignal());
   return requirePicture(admin, id);
 }
 
 beforeEach(async () => {
-  await freshDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  vi.stubEnv('DATA_DIR', folder);
-  resetConfig();
+  await resetDatabase();
+  folder = createFolder('DATA_DIR');
 });
-afterEach(async () => {
+afterEach(() => {
   disk.full = false;
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  resetConfig();
-  await rm(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 describe('converting a picture', () => {
   it('makes AVIF and WebP in each width up to its own, and a placeholder, and deletes the upload [N7]', async () => {
     const changed = vi.spyOn(cache, 'invalidate');
-    const { id, status } = await addPicture(admin, { name: 'photo.jpg', bytes: await jpeg(1000, 500) });
+    const { id, status } = await addPicture(admin, { name: 'photo.jpg', bytes: await createJpeg(1000, 500) });
     expect(status).toBe('waiting');
     expect(await hasPicturesToMake(now())).toBe(true);
-    expect(await uploads()).toEqual([`picture-${id}`]);
-    await makePictures(now(), neverAborted());
+    expect(await listUploads()).toEqual([`picture-${id}`]);
+    await makePictures(now(), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({
       status: 'ready',
       width: 1000,
@@ -90,7 +86,7 @@ describe('converting a picture', () => {
       address: `/assets/pictures/${id}/1000.webp`,
       thumbnail: `/assets/pictures/${id}/320.webp`,
     });
-    expect(await filesOf(id)).toEqual([
+    expect(await listFiles(id)).toEqual([
       '1000.avif',
       '1000.webp',
       '320.avif',
@@ -100,24 +96,24 @@ describe('converting a picture', () => {
       '960.avif',
       '960.webp',
     ]);
-    expect(await sharp(await bytesOf(id, '640.avif')).metadata()).toMatchObject({
+    expect(await sharp(await readBytes(id, '640.avif')).metadata()).toMatchObject({
       format: 'heif',
       width: 640,
       height: 320,
     });
     expect((await describePicture(id))?.placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{20,400}$/);
-    expect(await uploads()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
     expect(await hasPicturesToMake(now())).toBe(false);
     expect(changed).toHaveBeenCalledWith('pictures');
   });
 
   it('removes location and camera data, and applies the camera’s orientation [N7]', async () => {
-    const photo = await photoWithPlace();
+    const photo = await createPhotoWithPlace();
     expect((await sharp(photo).metadata()).exif?.includes('SecretCamera')).toBe(true);
     const { id, width, height } = await addPictureOf(photo);
     expect([width, height]).toEqual([1200, 1600]);
-    for (const file of await filesOf(id)) {
-      const bytes = await bytesOf(id, file);
+    for (const file of await listFiles(id)) {
+      const bytes = await readBytes(id, file);
       const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata();
       expect({ exif, icc, xmp, iptc, orientation: orientation ?? 1 }, file).toEqual({
         exif: undefined,
@@ -131,78 +127,78 @@ describe('converting a picture', () => {
   });
 
   it('a transparent picture has no placeholder; an animation is animated in WebP and still in AVIF [N7]', async () => {
-    expect((await describePicture((await addPictureOf(await transparentPng())).id))?.placeholder).toBeNull();
-    const { id, frames } = await addPictureOf(await animation(5));
+    expect((await describePicture((await addPictureOf(await createTransparentPng())).id))?.placeholder).toBeNull();
+    const { id, frames } = await addPictureOf(await createAnimation(5));
     expect(frames).toBe(5);
-    expect((await sharp(await bytesOf(id, '48.webp'), { pages: -1 }).metadata()).pages).toBe(5);
-    expect((await sharp(await bytesOf(id, '48.avif')).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(await readBytes(id, '48.webp'), { pages: -1 }).metadata()).pages).toBe(5);
+    expect((await sharp(await readBytes(id, '48.avif')).metadata()).pages ?? 1).toBe(1);
   });
 
   it('uploading the same file again returns the same picture, even at the same time [N7]', async () => {
-    const bytes = await jpeg();
+    const bytes = await createJpeg();
     const both = await Promise.all([
       addPicture(admin, { name: 'a.jpg', bytes }),
       addPicture(admin, { name: 'b.jpg', bytes }),
     ]);
     expect(both[0].id).toBe(both[1].id);
     expect((await addPicture(admin, { name: 'c.jpg', bytes })).id).toBe(both[0].id);
-    expect(await uploads()).toEqual([`picture-${both[0].id}`]);
+    expect(await listUploads()).toEqual([`picture-${both[0].id}`]);
   });
 
   it('resumes work that a stop of the service interrupted, but gives up on a file that ended the process three times [N7]', async () => {
-    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
     const client = await db();
     await client.picture.update({ where: { id }, data: { attempts: 2 } });
-    await makePictures(now(), neverAborted());
+    await makePictures(now(), createSignal());
     expect((await requirePicture(admin, id)).status).toBe('ready');
-    const other = await addPicture(admin, { name: 'y.png', bytes: await png(300, 300) });
+    const other = await addPicture(admin, { name: 'y.png', bytes: await createPng(300, 300) });
     await client.picture.update({ where: { id: other.id }, data: { attempts: 3 } });
-    await makePictures(now(), neverAborted());
+    await makePictures(now(), createSignal());
     expect(await requirePicture(admin, other.id)).toMatchObject({
       status: 'failed',
       error: 'unreadable',
       address: null,
       usable: false,
     });
-    expect((await addPicture(admin, { name: 'y.png', bytes: await png(300, 300) })).status).toBe('waiting');
+    expect((await addPicture(admin, { name: 'y.png', bytes: await createPng(300, 300) })).status).toBe('waiting');
   });
 });
 
 it('a picture stays and is made again if the database is lost while its result is written [N7, R03]', async () => {
-  const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+  const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
   const writing = vi.spyOn(pictureFiles, 'publishPicture').mockRejectedValueOnce(new Error('Connection terminated'));
-  await expect(makePictures(now(), neverAborted())).rejects.toThrow('Connection terminated');
+  await expect(makePictures(now(), createSignal())).rejects.toThrow('Connection terminated');
   expect((await requirePicture(admin, id)).status).toBe('waiting');
-  await makePictures(now(), neverAborted());
+  await makePictures(now(), createSignal());
   writing.mockRestore();
   expect((await requirePicture(admin, id)).status).toBe('ready');
 });
 
 it('leaves no files of a picture that an editor deletes while they are made [N7]', async () => {
-  const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+  const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
   const { publishPicture } = pictureFiles;
   vi.spyOn(pictureFiles, 'publishPicture').mockImplementationOnce(async (...all) => {
     await removePicture(admin, id);
     await publishPicture(...all);
   });
-  await makePictures(now(), neverAborted());
-  expect([await readdir(join(folder, 'pictures')), await uploads()]).toEqual([[], []]);
-  await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+  await makePictures(now(), createSignal());
+  expect([await readdir(join(folder, 'pictures')), await listUploads()]).toEqual([[], []]);
+  await expect(requirePicture(admin, id)).rejects.toEqual(matchProblem(404, 'not-found'));
 });
 
 describe('animations', () => {
   it('keeps animated GIF and WebP, and accepts a PNG with one frame and a still AVIF [N7]', async () => {
     for (const format of ['gif', 'webp'] as const)
-      expect((await addPicture(admin, { name: 'a', bytes: await animation(4, format) })).frames, format).toBe(4);
-    expect((await addPicture(admin, { name: 'a.png', bytes: await animatedPng(1) })).frames).toBe(1);
-    const still = await sharp(await jpeg(60, 40))
+      expect((await addPicture(admin, { name: 'a', bytes: await createAnimation(4, format) })).frames, format).toBe(4);
+    expect((await addPicture(admin, { name: 'a.png', bytes: await createAnimatedPng(1) })).frames).toBe(1);
+    const still = await sharp(await createJpeg(60, 40))
       .avif()
       .toBuffer();
     expect((await addPicture(admin, { name: 'a.avif', bytes: still })).frames).toBe(1);
   });
 
   it('explains in the editor’s language what to do with an animation that would lose its motion [N7]', async () => {
-    const file = new File([new Uint8Array(await animatedPng(3))], 'logo.png');
+    const file = new File([new Uint8Array(await createAnimatedPng(3))], 'logo.png');
     await expect(addPictures(admin, [file], 'de')).rejects.toMatchObject({
       status: 422,
       errors: { files: [expect.stringMatching(/^logo\.png: .*WebP oder GIF/)] },
@@ -214,20 +210,22 @@ describe('hostile files', () => {
   it.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
     ['nothing', 'picture-empty', () => Buffer.alloc(0)],
     ['a text called photo.jpg', 'picture-type', () => Buffer.from('hello, I am a photo')],
-    ['an SVG with a script', 'picture-svg', svgWithScript],
+    ['an SVG with a script', 'picture-svg', createSvgWithScript],
     ['a page', 'picture-type', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a HEIC photo', 'picture-heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-    ['the signature of a GIF before a program', 'picture-unreadable', scriptWithSignature],
-    ['a bomb of pixels', 'picture-pixels', pixelBomb],
-    ['a side of 30,001 pixels', 'picture-side', () => png(2, 30_001)],
-    ['a bomb of frames', 'picture-frames', () => animation(200)],
-    ['an animated PNG', 'picture-animated', () => animatedPng(3)],
-    ['an animated AVIF', 'picture-animated', animatedAvif],
-    ['a header and nothing behind it', 'picture-unreadable', async () => (await png()).subarray(0, 20)],
+    ['the signature of a GIF before a program', 'picture-unreadable', createScriptWithSignature],
+    ['a bomb of pixels', 'picture-pixels', createPixelBomb],
+    ['a side of 30,001 pixels', 'picture-side', () => createPng(2, 30_001)],
+    ['a bomb of frames', 'picture-frames', () => createAnimation(200)],
+    ['an animated PNG', 'picture-animated', () => createAnimatedPng(3)],
+    ['an animated AVIF', 'picture-animated', createAnimatedAvif],
+    ['a header and nothing behind it', 'picture-unreadable', async () => (await createPng()).subarray(0, 20)],
     ['more bytes than are allowed', 'picture-too-large', () => Buffer.alloc(maxPictureBytes + 1, 0xff)],
   ])('refuses %s as %s, and keeps nothing of it [N7, X34]', async (_, key, bytes) => {
-    await expect(addPicture(admin, { name: 'photo.jpg', bytes: await bytes() })).rejects.toEqual(problem(422, key));
-    expect(await uploads()).toEqual([]);
+    await expect(addPicture(admin, { name: 'photo.jpg', bytes: await bytes() })).rejects.toEqual(
+      matchProblem(422, key),
+    );
+    expect(await listUploads()).toEqual([]);
     expect(await (await db()).picture.count()).toBe(0);
   });
 
@@ -236,28 +234,28 @@ describe('hostile files', () => {
     [5000, 2],
     [1, 30_000],
   ])('a picture of %i × %i pixels is prepared like any other [N7]', async (width, height) => {
-    expect(await addPictureOf(await png(width, height))).toMatchObject({ status: 'ready', error: null });
+    expect(await addPictureOf(await createPng(width, height))).toMatchObject({ status: 'ready', error: null });
   });
 
   it('a truncated picture passes the first check, and is given up when it is decoded [N7, X34]', async () => {
-    const whole = await jpeg(1200, 900);
+    const whole = await createJpeg(1200, 900);
     const picture = await addPictureOf(whole.subarray(0, Math.floor(whole.length / 2)));
     expect(picture).toMatchObject({ status: 'failed', error: 'unreadable', address: null });
-    expect([await uploads(), await filesOf(picture.id).catch(() => 'none')]).toEqual([[], 'none']);
+    expect([await listUploads(), await listFiles(picture.id).catch(() => 'none')]).toEqual([[], 'none']);
   });
 
   it.each([
-    ['a GIF that is a program too', gifAndScript],
-    ['a JPEG with a page in its comment', jpegWithPage],
+    ['a GIF that is a program too', createGifWithScript],
+    ['a JPEG with a page in its comment', createJpegWithPage],
   ])('only the pixels of %s reach the files [N7, X34]', async (_, bytes) => {
     const { id, status } = await addPictureOf(await bytes());
     expect(status).toBe('ready');
-    for (const file of await filesOf(id))
-      expect(/alert|script|cookie/i.test((await bytesOf(id, file)).toString('latin1')), file).toBe(false);
+    for (const file of await listFiles(id))
+      expect(/alert|script|cookie/i.test((await readBytes(id, file)).toString('latin1')), file).toBe(false);
   });
 
   it('the content decides the type: a PNG called .jpg is a PNG [N7]', async () => {
-    expect((await addPictureOf(await png(), 'photo.jpg')).format).toBe('png');
+    expect((await addPictureOf(await createPng(), 'photo.jpg')).format).toBe('png');
   });
 
   it('keeps the extension of a long file name, and the joiners of Persian and emoji in it [V12]', () => {
@@ -277,16 +275,16 @@ describe('hostile files', () => {
     expect(pictureLabel('../../etc/passwd.png')).toBe('passwd.png');
     expect(pictureLabel('C:\\Users\\me\\photo\u202Egpj.exe\0')).toBe('photogpj.exe');
     expect([...pictureLabel('ص'.repeat(500))]).toHaveLength(120);
-    const { id, name } = await addPictureOf(await png(), '../../outside.png');
+    const { id, name } = await addPictureOf(await createPng(), '../../outside.png');
     expect(name).toBe('outside.png');
     expect(await readdir(folder)).toEqual(['pictures', 'uploads']);
-    expect((await filesOf(id)).every((file) => /^\d+\.(?:avif|webp)$/.test(file))).toBe(true);
+    expect((await listFiles(id)).every((file) => /^\d+\.(?:avif|webp)$/.test(file))).toBe(true);
   });
 
   it('adds the valid files of an upload, and names each other file with its reason [N7]', async () => {
     const files = [
-      new File([new Uint8Array(await png())], 'good.png'),
-      new File([new Uint8Array(svgWithScript())], 'drawing.svg'),
+      new File([new Uint8Array(await createPng())], 'good.png'),
+      new File([new Uint8Array(createSvgWithScript())], 'drawing.svg'),
       new File([], 'empty.png'),
     ];
     await expect(addPictures(admin, files, 'en')).rejects.toMatchObject({
@@ -299,32 +297,32 @@ describe('hostile files', () => {
 
 describe('a full disk', () => {
   it('refuses an upload with an explanation, and leaves nothing behind [N7, R12]', async () => {
-    const bytes = await png();
+    const bytes = await createPng();
     disk.full = true;
-    await expect(addPicture(admin, { name: 'x.png', bytes })).rejects.toEqual(problem(503, 'storage-full'));
-    expect([await uploads(), await (await db()).picture.count()]).toEqual([[], 0]);
+    await expect(addPicture(admin, { name: 'x.png', bytes })).rejects.toEqual(matchProblem(503, 'storage-full'));
+    expect([await listUploads(), await (await db()).picture.count()]).toEqual([[], 0]);
   });
 
   it('keeps the upload while its files cannot be written, shows the reason in the list, and continues automatically [N7, R12]', async () => {
-    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
     disk.full = true;
-    await makePictures(now(), neverAborted());
+    await makePictures(now(), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'waiting', error: 'disk-full' });
-    expect(await uploads()).toEqual([`picture-${id}`]);
+    expect(await listUploads()).toEqual([`picture-${id}`]);
     disk.full = false;
     expect(await hasPicturesToMake(now())).toBe(false);
-    await makePictures(new Date(Date.now() + 60_000), neverAborted());
+    await makePictures(new Date(Date.now() + 60_000), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 
   it('sweeps files without a row after a day, but not those of a waiting picture [N7, O4]', async () => {
-    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
     const orphan = join(folder, 'uploads', 'picture-00000000-0000-4000-8000-000000000000');
     await writeFile(orphan, 'x');
     const old = new Date(Date.now() - 2 * 24 * 3600_000);
-    for (const file of await uploads()) await utimes(join(folder, 'uploads', file), old, old);
+    for (const file of await listUploads()) await utimes(join(folder, 'uploads', file), old, old);
     expect(await sweepPictureUploads(now())).toEqual({ count: 1 });
-    expect(await uploads()).toEqual([`picture-${id}`]);
+    expect(await listUploads()).toEqual([`picture-${id}`]);
   });
 });
 
@@ -338,8 +336,8 @@ describe('a bucket for pictures', () => {
   afterEach(() => mock.close());
 
   it('stores the files in the bucket instead of on the disk, with their types, and deletes them with the picture [N7]', async () => {
-    const { id } = await addPictureOf(await png(400, 300));
-    expect((await mock.keys()).toSorted()).toEqual(
+    const { id } = await addPictureOf(await createPng(400, 300));
+    expect((await mock.listKeys()).toSorted()).toEqual(
       ['320.avif', '320.webp', '400.avif', '400.webp'].map((file) => `pictures/${id}/${file}`),
     );
     expect([
@@ -351,41 +349,41 @@ describe('a bucket for pictures', () => {
     ).toBe('image/avif');
     expect(await readdir(join(folder, 'pictures'))).toEqual([]);
     await removePicture(admin, id);
-    expect(await mock.keys()).toEqual([]);
+    expect(await mock.listKeys()).toEqual([]);
   });
 
   it('keeps a picture in the list until the bucket has deleted its files, so that it can be deleted again [N7, R12]', async () => {
-    const { id } = await addPictureOf(await png(400, 300));
+    const { id } = await addPictureOf(await createPng(400, 300));
     mock.setFault('down');
     await expect(removePicture(admin, id)).rejects.toThrow();
     mock.setFault(null);
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'failed', error: 'removal', usable: false });
     await removePicture(admin, id);
-    expect(await mock.keys()).toEqual([]);
-    await expect(requirePicture(admin, id)).rejects.toEqual(problem(404, 'not-found'));
+    expect(await mock.listKeys()).toEqual([]);
+    await expect(requirePicture(admin, id)).rejects.toEqual(matchProblem(404, 'not-found'));
   });
 
   it('deletes the files of an interrupted deletion before the same file is uploaded again [N7, R12]', async () => {
-    const bytes = await png(400, 300);
+    const bytes = await createPng(400, 300);
     const { id } = await addPictureOf(bytes);
     mock.setFault('down');
     await expect(removePicture(admin, id)).rejects.toThrow();
     mock.setFault(null);
     const again = await addPictureOf(bytes);
-    expect((await mock.keys()).filter((key) => !key.startsWith(`pictures/${again.id}/`))).toEqual([]);
+    expect((await mock.listKeys()).filter((key) => !key.startsWith(`pictures/${again.id}/`))).toEqual([]);
     expect(again.status).toBe('ready');
   });
 
   it('loses nothing while the bucket does not answer: the picture waits, shows the reason, and is made later [N7, R12]', async () => {
-    const { id } = await addPicture(admin, { name: 'x.png', bytes: await png() });
+    const { id } = await addPicture(admin, { name: 'x.png', bytes: await createPng() });
     for (const fault of ['down', 'refuse'] as const) {
       mock.setFault(fault);
       await (await db()).picture.update({ where: { id }, data: { error: null } });
-      await makePictures(now(), neverAborted());
+      await makePictures(now(), createSignal());
       expect(await requirePicture(admin, id), fault).toMatchObject({ status: 'waiting', error: 'storage' });
     }
     mock.setFault(null);
-    await makePictures(new Date(Date.now() + 60_000), neverAborted());
+    await makePictures(new Date(Date.now() + 60_000), createSignal());
     expect(await requirePicture(admin, id)).toMatchObject({ status: 'ready', error: null });
   });
 });

@@ -10,20 +10,20 @@ import { changeCourse, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { renderPageHtml, picturesTag, withPictures } from '@/lib/pictures/pictures';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { removePicture, requirePicture } from './pictures';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم "أزرق"', de: 'Eine Zeichnung' };
 const id = '01234567-89ab-4def-8123-456789abcdef';
 const src = `/assets/pictures/${id}/1280.webp`;
 const used = expect.objectContaining({ status: 409, key: 'picture-used' });
 let folder: string;
 
-const article = (more: { imageUrl?: string | null; html?: string } = {}) => ({
+const buildArticle = (more: { imageUrl?: string | null; html?: string } = {}) => ({
   id: 'a-title',
   category: 'news',
   publishedAt: now,
@@ -38,7 +38,7 @@ const article = (more: { imageUrl?: string | null; html?: string } = {}) => ({
     },
   },
 });
-const newPicture = async (over: object = {}) => {
+const createPicture = async (over: object = {}) => {
   const data = {
     id,
     name: 'x.png',
@@ -58,7 +58,7 @@ const newPicture = async (over: object = {}) => {
 };
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   folder = await mkdtemp(join(tmpdir(), 'uses-'));
   await mkdir(join(folder, 'content', 'midan', 'ar'), { recursive: true });
   vi.stubEnv('DATA_DIR', folder);
@@ -73,8 +73,8 @@ afterEach(async () => {
 
 it('lists the article, course or content file that uses a picture, and deletes the picture only when it is unused [N7]', async () => {
   await seedCourse();
-  await newPicture();
-  await changeArticle(admin, null, article({ imageUrl: src }));
+  await createPicture();
+  await changeArticle(admin, null, buildArticle({ imageUrl: src }));
   await writeFile(join(folder, 'content', 'midan', 'ar', 'home.json'), JSON.stringify({ imageIconPath: src }));
   const { texts, published, level, spokenLanguage } = await requireAdminCourse(admin, 'nextjs-from-zero');
   const course = { texts, published, level: level ?? 'beginner', spokenLanguage } as const;
@@ -84,15 +84,15 @@ it('lists the article, course or content file that uses a picture, and deletes t
     { ...course, texts: { ...texts, de: { ...texts.de, htmlContent: `<img src="${src}">` } } },
     now,
   );
-  const uses = async () => (await requirePicture(admin, id)).uses.map(({ kind, id: where }) => `${kind} ${where}`);
-  expect(await uses()).toEqual(['article a-title', 'course nextjs-from-zero', 'content ar/home.json']);
+  const readUses = async () => (await requirePicture(admin, id)).uses.map(({ kind, id: where }) => `${kind} ${where}`);
+  expect(await readUses()).toEqual(['article a-title', 'course nextjs-from-zero', 'content ar/home.json']);
   await expect(removePicture(admin, id)).rejects.toEqual(used);
-  await changeArticle(admin, 'a-title', article({ html: `<p>نص</p><figure><img src="${src}" alt=""></figure>` }));
-  expect(await uses()).toContain('article a-title');
+  await changeArticle(admin, 'a-title', buildArticle({ html: `<p>نص</p><figure><img src="${src}" alt=""></figure>` }));
+  expect(await readUses()).toContain('article a-title');
   await removeArticle(admin, 'a-title');
   await changeCourse(admin, 'nextjs-from-zero', course, now);
   await rm(join(folder, 'content', 'midan', 'ar', 'home.json'));
-  expect(await uses()).toEqual([]);
+  expect(await readUses()).toEqual([]);
   await removePicture(admin, id);
 });
 
@@ -103,8 +103,8 @@ it.each([
 ])(
   'refuses to save an article with a picture %s, with a message key for translation [N7]',
   async (_, over, message) => {
-    await newPicture(over);
-    const refused = changeArticle(admin, null, article({ imageUrl: src, html: `<img src="${src}">` }));
+    await createPicture(over);
+    const refused = changeArticle(admin, null, buildArticle({ imageUrl: src, html: `<img src="${src}">` }));
     await expect(refused).rejects.toMatchObject({
       error: {
         issues: [
@@ -119,9 +119,9 @@ it.each([
 
 it('refuses one of saving an article with a picture and deleting the picture at the same time [N7, X30]', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await newPicture();
+    await createPicture();
     const [saved, removed] = await Promise.allSettled([
-      changeArticle(admin, null, article({ imageUrl: src })),
+      changeArticle(admin, null, buildArticle({ imageUrl: src })),
       removePicture(admin, id),
     ]);
     expect([saved.status, removed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -133,11 +133,11 @@ it('refuses one of saving an article with a picture and deleting the picture at 
 });
 
 it('renders an article’s picture in every size and format, with its text and dimensions, and drops hostile attributes [N7, X34]', async () => {
-  await newPicture();
+  await createPicture();
   await changeArticle(
     admin,
     null,
-    article({
+    buildArticle({
       html: `<p>نص</p><figure><img src="${src}" onerror="alert(1)" style="x" width="1"></figure><img src="/assets/midan/x.svg" alt="x">`,
     }),
   );
@@ -156,7 +156,7 @@ it('renders an article’s picture in every size and format, with its text and d
 });
 
 it('renders a page again after a change of a picture in its HTML [N7]', async () => {
-  await newPicture();
+  await createPicture();
   const context: PageContext = { status: null, tags: new Set(), nonce: 'n' };
   await runInPageContext(context, () => renderPageHtml(`<img src="${src}">`, 'ar'));
   expect([...context.tags]).toEqual([picturesTag]);

@@ -8,7 +8,7 @@ import { drawSharePicture } from './share-picture';
 
 const colours = { ground: '#000000', ink: '#ffffff', accent: '#000000' };
 
-async function inkOf(picture: Buffer): Promise<{ first: number; last: number; letters: number }> {
+async function measureInk(picture: Buffer): Promise<{ first: number; last: number; letters: number }> {
   const { data, info } = await sharp(picture)
     .extract({ left: 0, top: 110, width: 1200, height: 380 })
     .greyscale()
@@ -32,13 +32,13 @@ describe('share pictures', () => {
   });
 
   test('sets Arabic at the right with its letters joined, and Latin at the left [B11]', async () => {
-    const arabic = await inkOf(
+    const arabic = await measureInk(
       await drawSharePicture({ lang: 'ar', title: 'تسسسسسب', eyebrow: 'ع', productName: 'م' }, colours, null),
     );
     expect(arabic.last).toBeGreaterThan(1080);
     expect(arabic.first).toBeGreaterThan(600);
     expect(arabic.letters).toBe(1);
-    const latin = await inkOf(
+    const latin = await measureInk(
       await drawSharePicture({ lang: 'en', title: 'iiiiiii', eyebrow: 'e', productName: 'm' }, colours, null),
     );
     expect(latin.first).toBeLessThan(110);
@@ -56,7 +56,7 @@ describe('share pictures', () => {
   ])('draws a picture for %s, inside its column [B20]', async (_, title) => {
     const picture = await drawSharePicture({ lang: 'en', title, eyebrow: title, productName: title }, colours, null);
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 });
-    const { first, last } = await inkOf(picture);
+    const { first, last } = await measureInk(picture);
     if (first >= 0) expect(first).toBeGreaterThanOrEqual(84);
     expect(last).toBeLessThanOrEqual(84 + 640);
   });
@@ -64,7 +64,7 @@ describe('share pictures', () => {
   test('draws letters that the site’s font lacks, and joins them [B11]', async () => {
     expect(
       (
-        await inkOf(
+        await measureInk(
           await drawSharePicture({ lang: 'ar', title: 'چچچچ', eyebrow: 'ع', productName: 'م' }, colours, null),
         )
       ).letters,

@@ -5,10 +5,10 @@ import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { sendAnswers, startAttempt } from '@/lib/quizzes/attempts';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { questionOfEachKind, sampleQuiz, seedQuiz } from '@/tests/support/quizzes';
+import { resetDatabase } from '@/tests/support/database';
+import { questionOfEachKind, buildQuiz, seedQuiz } from '@/tests/support/quizzes';
 import {
   changeQuiz,
   createQuiz,
@@ -21,17 +21,17 @@ import {
 
 const now = new Date('2026-11-22T10:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin = actorFor('admin');
-const learner = actorFor('learner');
+const admin = buildActor('admin');
+const learner = buildActor('learner');
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
 });
 
 describe('quizzes in administration', () => {
   it('are created and changed with all kinds of questions, each in the audit log [N16, O9]', async () => {
-    const made = await createQuiz(admin, newQuizSchema.parse({ id: 'routes', ...sampleQuiz() }), saving);
+    const made = await createQuiz(admin, newQuizSchema.parse({ id: 'routes', ...buildQuiz() }), saving);
     expect(made).toMatchObject({
       id: 'routes',
       lesson: 'nextjs-from-zero/02-first.mp4',
@@ -56,12 +56,12 @@ describe('quizzes in administration', () => {
 
   it('refuses a taken address and unknown lessons with an error at the field [N16]', async () => {
     await seedQuiz();
-    await expect(createQuiz(admin, { id: 'routes', ...sampleQuiz() }, saving)).rejects.toMatchObject({
+    await expect(createQuiz(admin, { id: 'routes', ...buildQuiz() }, saving)).rejects.toMatchObject({
       status: 409,
       key: 'quiz-id-taken',
       errors: { id: [expect.any(String)] },
     });
-    const unknown = sampleQuiz({
+    const unknown = buildQuiz({
       lesson: 'nextjs-from-zero/none.mp4',
       questions: [{ ...questionOfEachKind[2]!, begin: 'none/01-welcome.mp4' }],
     });
@@ -75,7 +75,7 @@ describe('quizzes in administration', () => {
 
   it('only admins see the correct answers [N16, D12]', async () => {
     await seedQuiz();
-    const quiz = sampleQuiz();
+    const quiz = buildQuiz();
     for (const refused of [
       () => requireAdminQuiz(learner, 'routes'),
       () => listQuizRows(learner),
@@ -84,7 +84,7 @@ describe('quizzes in administration', () => {
       () => createQuiz(learner, { id: 'x', ...quiz }, saving),
       () => changeQuiz(learner, 'routes', quiz, saving),
       () => deleteQuiz(learner, 'routes'),
-      () => deleteQuiz(actorFor('editor'), 'routes'),
+      () => deleteQuiz(buildActor('editor'), 'routes'),
     ]) {
       await expect(refused()).rejects.toMatchObject({ status: 403 });
     }
@@ -129,24 +129,24 @@ describe('quizzes in administration', () => {
     ],
     [{ questions: [{ ...questionOfEachKind[4], items: [{ ar: 'x' }] }] }, 'questions.0.items'],
   ])('refuses %o with an error at its field [N16]', (wrong, field) => {
-    const quiz = { ...sampleQuiz(), ...wrong };
+    const quiz = { ...buildQuiz(), ...wrong };
     expect(quizSchema.safeParse(quiz).error?.issues.map(({ path }) => path.join('.'))).toContain(field);
-    expect(quizChangeSchema.safeParse(sampleQuiz()).success).toBe(true);
+    expect(quizChangeSchema.safeParse(buildQuiz()).success).toBe(true);
   });
 });
 
 describe('deleting a quiz', () => {
-  const attempt = async (role: 'learner' | 'admin') => {
+  const takeQuiz = async (role: 'learner' | 'admin') => {
     const userId = await seedLearner(`a-${role}`, role);
     await transaction((tx) =>
       grantEnrolment(tx, { userId, courseSlug: 'nextjs-from-zero', orderId: null, source: 'admin', now }),
     );
-    await startAttempt({ actor: actorFor(role, { userId }), userId, quizId: 'routes', now });
+    await startAttempt({ actor: buildActor(role, { userId }), userId, quizId: 'routes', now });
   };
 
   it('deletes a quiz made by mistake with the test attempts of admins, and records it in the audit log [N16, O7]', async () => {
-    await createQuiz(admin, { id: 'routes', ...sampleQuiz() }, saving);
-    await attempt('admin');
+    await createQuiz(admin, { id: 'routes', ...buildQuiz() }, saving);
+    await takeQuiz('admin');
     expect(await requireAdminQuiz(admin, 'routes')).toMatchObject({ madeHere: true });
     await deleteQuiz(admin, 'routes');
     await expect(requireAdminQuiz(admin, 'routes')).rejects.toMatchObject({ status: 404 });
@@ -160,7 +160,7 @@ describe('deleting a quiz', () => {
   });
 
   it('a course made by mistake can be deleted after its quiz [N16, O7]', async () => {
-    const chief = actorFor('admin', { totpAt: now });
+    const chief = buildActor('admin', { totpAt: now });
     await createCourse(
       chief,
       { slug: 'mistake', title: inEachLanguage(() => 'Mistake'), level: 'beginner', spokenLanguage: 'ar', amount: 100 },
@@ -175,7 +175,7 @@ describe('deleting a quiz', () => {
 
   it('keeps a quiz that a learner has started, and one that a content file would restore [N16, O7]', async () => {
     await seedQuiz();
-    await attempt('learner');
+    await takeQuiz('learner');
     await expect(deleteQuiz(admin, 'routes')).rejects.toMatchObject({ status: 409, key: 'quiz-has-attempts' });
     await seedQuiz({}, 'nextjs-start');
     expect(await requireAdminQuiz(admin, 'nextjs-start')).toMatchObject({ madeHere: false });
@@ -186,15 +186,15 @@ describe('deleting a quiz', () => {
 
 describe('item statistics', () => {
   async function answerAll(): Promise<void> {
-    const question = (id: string) => ({ kind: 'true_false' as const, id, text: { ar: id }, right: true });
+    const buildQuestion = (id: string) => ({ kind: 'true_false' as const, id, text: { ar: id }, right: true });
     const ids = ['easy', 'telling', 'also', 'odd', 'open'];
-    await seedQuiz({ questions: ids.map(question), shuffle: false, maxAttempts: null });
+    await seedQuiz({ questions: ids.map(buildQuestion), shuffle: false, maxAttempts: null });
     for (let index = 0; index < 10; index += 1) {
       const userId = await seedLearner(`learner-${index}`);
       await transaction((tx) =>
         grantEnrolment(tx, { userId, courseSlug: 'nextjs-from-zero', orderId: null, source: 'purchase', now }),
       );
-      const actor = actorFor('learner', { userId });
+      const actor = buildActor('learner', { userId });
       const isStrong = index < 5;
       const right = { easy: index < 9, telling: isStrong, also: isStrong, odd: !isStrong };
       for (const answers of [
@@ -224,7 +224,7 @@ describe('item statistics', () => {
   it('ignore the attempts of an admin [N16]', async () => {
     await seedQuiz({ maxAttempts: null });
     const userId = await seedLearner('chief', 'admin');
-    const actor = actorFor('admin', { userId });
+    const actor = buildActor('admin', { userId });
     const { id } = await startAttempt({ actor, userId, quizId: 'routes', now });
     await sendAnswers({ actor, userId, attemptId: id, answers: {}, finish: true, lang: 'en', now });
     expect(await readItemStatistics(admin, 'routes')).toEqual([]);

@@ -5,21 +5,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { db } from '@/lib/database/client';
 import { syncQuizzes } from '@/lib/quizzes/quiz';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { copyContent } from '@/tests/support/content/content-folder';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { changeQuiz, createQuiz, requireAdminQuiz } from './quizzes';
 import { exportQuizzes, importQuizzes } from './transfer-quizzes';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const saving = { lang: 'en', now } as const;
-const admin = actorFor('admin');
+const admin = buildActor('admin');
 let folder: string;
 let remove: () => void;
 let target: string;
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   ({ folder, remove } = copyContent());
   target = mkdtempSync(join(tmpdir(), 'exported-'));
   await syncCatalogue();
@@ -30,13 +30,13 @@ afterEach(() => {
   rmSync(target, { recursive: true });
 });
 
-async function work(): Promise<void> {
+async function editQuiz(): Promise<void> {
   const { id: _id, version: _version, editedHere: _edited, ...quiz } = await requireAdminQuiz(admin, 'nextjs-start');
   await changeQuiz(admin, 'nextjs-start', { ...quiz, passPercent: 55 }, saving);
   await createQuiz(admin, { id: 'made-here', ...quiz, passPercent: 44 }, saving);
 }
 
-const states = async () =>
+const listEdited = async () =>
   (await db()).quiz.findMany({
     where: { OR: [{ editedAt: { not: null } }, { syncedHash: null }] },
     orderBy: { id: 'asc' },
@@ -48,13 +48,13 @@ test('without changes, an export writes nothing and an import publishes nothing 
 });
 
 test('exports quizzes edited in administration; this database follows the files again, and a new one loads the same quizzes [N5, N16]', async () => {
-  await work();
+  await editQuiz();
   const made = await requireAdminQuiz(admin, 'made-here');
   expect(await exportQuizzes(folder)).toEqual(['midan/quizzes/made-here.json', 'midan/quizzes/nextjs-start.json']);
-  expect(await states()).toEqual([{ id: 'made-here' }, { id: 'nextjs-start' }]);
+  expect(await listEdited()).toEqual([{ id: 'made-here' }, { id: 'nextjs-start' }]);
   await syncQuizzes();
-  expect(await states()).toEqual([]);
-  await freshDatabase();
+  expect(await listEdited()).toEqual([]);
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
   expect([
@@ -64,10 +64,10 @@ test('exports quizzes edited in administration; this database follows the files 
 });
 
 test('an import updates quizzes from a folder, and the next start keeps them [N5, N16]', async () => {
-  await work();
+  await editQuiz();
   await exportQuizzes(target);
   expect(existsSync(join(target, 'midan/quizzes/level-web.json'))).toBe(true);
-  await freshDatabase();
+  await resetDatabase();
   await syncCatalogue();
   await syncQuizzes();
   expect(await importQuizzes(target, now)).toEqual({ published: ['quiz made-here', 'quiz nextjs-start'], refused: [] });
@@ -77,7 +77,7 @@ test('an import updates quizzes from a folder, and the next start keeps them [N5
     (await requireAdminQuiz(admin, 'made-here')).passPercent,
   ]).toEqual([55, 44]);
   expect(await importQuizzes(folder, now)).toEqual({ published: ['quiz nextjs-start'], refused: [] });
-  expect(await states()).toEqual([{ id: 'made-here' }]);
+  expect(await listEdited()).toEqual([{ id: 'made-here' }]);
 });
 
 test('refuses an invalid file or one for an unknown course, names it and changes nothing [N5, N16]', async () => {

@@ -6,8 +6,8 @@ import { applyMigrations } from '@/lib/database/migrations';
 import { openPostgresql } from '@/lib/database/postgresql';
 import { fold } from '@/lib/fold';
 import { listPictures } from '@/lib/pictures/admin/pictures';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { findUserIds } from './find-users-and-orders';
 
 const now = new Date('2026-11-22T10:00:00Z');
@@ -17,7 +17,7 @@ const isRareCapital = (letter: string): boolean =>
   [...letter.normalize('NFKD')].some((part) => part > '\u058f' && part !== 'ẞ' && part.toLowerCase() !== part);
 
 /** Every letter and mark that a name may contain. Ideographs are left out: they have no capitals or other spellings. */
-function* letters(): Generator<string> {
+function* yieldLetters(): Generator<string> {
   for (let code = 0x20; code <= 0x1ffff; code += 1) {
     const letter = String.fromCodePoint(code);
     if (
@@ -30,8 +30,10 @@ function* letters(): Generator<string> {
 }
 
 test('the database folds every letter of a name as the program folds the query [O10, V13]', async () => {
-  await freshDatabase();
-  const names = [...letters()].map((letter) => `x${letter}y`).filter((name) => /^[\p{L}\p{N}]+$/u.test(fold(name)));
+  await resetDatabase();
+  const names = [...yieldLetters()]
+    .map((letter) => `x${letter}y`)
+    .filter((name) => /^[\p{L}\p{N}]+$/u.test(fold(name)));
   const rows = await (
     await db()
   ).$queryRaw<Array<{ name: string; words: string[]; plain: string }>>`
@@ -46,7 +48,7 @@ test('the database folds every letter of a name as the program folds the query [
 
 const server = process.env.TEST_DATABASE_URL;
 
-async function databaseWith(locale: string): Promise<string> {
+async function createDatabaseWith(locale: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -61,7 +63,7 @@ describe.skipIf(!server)('on PostgreSQL with another collation', () => {
   afterEach(closeDatabase);
 
   test.each(['tr-TR', 'C', 'en-US', 'ar-EG'])('finds people and pictures in a database of %s [O10]', async (locale) => {
-    const database = await openPostgresql(await databaseWith(locale));
+    const database = await openPostgresql(await createDatabaseWith(locale));
     useDatabase(database);
     await applyMigrations(database);
     const { client } = database;
@@ -105,7 +107,7 @@ describe.skipIf(!server)('on PostgreSQL with another collation', () => {
       },
       select: { id: true },
     });
-    const admin = actorFor('admin', { totpAt: now });
+    const admin = buildActor('admin', { totpAt: now });
     for (const q of ['image', 'Image.png', 'izmir', 'größe', 'grosse', 'مني'])
       expect([q, (await listPictures(admin, { page: 1, q })).rows.length]).toEqual([q, 1]);
   });

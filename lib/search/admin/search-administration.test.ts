@@ -5,15 +5,15 @@ import { db } from '@/lib/database/client';
 import { createCoupon, newCouponSchema } from '@/lib/orders/admin/coupons';
 import { listOrders } from '@/lib/orders/admin/order-list';
 import type { MaybeActor } from '@/lib/permissions';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import { findOrderIdsByBilling, findUserIds, findOrderMatches } from './find-users-and-orders';
 import { searchAdministration } from './search-administration';
 
 const now = new Date('2026-11-22T10:00:00Z');
 /** Disables sequential scans, which the planner would choose for a table of a few hundred rows. */
-async function planOf(query: string): Promise<string> {
+async function explainQuery(query: string): Promise<string> {
   const lines = await (
     await db()
   ).$transaction(async (tx) => {
@@ -23,11 +23,11 @@ async function planOf(query: string): Promise<string> {
   return lines.map((line) => Object.values(line)[0]).join('\n');
 }
 
-const admin = actorFor('admin', { totpAt: now });
+const admin = buildActor('admin', { totpAt: now });
 const slug = 'nextjs-from-zero';
 
 beforeEach(async () => {
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   const client = await db();
   await client.user.createMany({
@@ -98,9 +98,9 @@ beforeEach(async () => {
 });
 
 const ask = (q: string, actor: MaybeActor = admin) => searchAdministration({ actor, q, lang: 'en', now });
-const paths = async (q: string, actor?: MaybeActor) =>
+const findPaths = async (q: string, actor?: MaybeActor) =>
   (await ask(q, actor)).flatMap(({ hits }) => hits.map(({ path }) => path));
-const orders = async (q: string) => (await listOrders(admin, { q, page: 1 })).rows.map(({ orderId }) => orderId);
+const findOrders = async (q: string) => (await listOrders(admin, { q, page: 1 })).rows.map(({ orderId }) => orderId);
 
 describe('users [O10]', () => {
   test.each([
@@ -119,7 +119,7 @@ describe('users [O10]', () => {
     ['weiß', 'jorg'],
     ['+49 176 12345678', 'jorg'],
   ])('“%s” finds %s, as in the list of learners [O10]', async (q, id) => {
-    expect(await paths(q)).toContain(`/learners/${id}`);
+    expect(await findPaths(q)).toContain(`/learners/${id}`);
     expect((await listUsers(admin, { q, page: 1 })).rows.map(({ userId }) => userId)).toEqual([id]);
   });
 
@@ -165,7 +165,7 @@ describe('users [O10]', () => {
     const client = await db();
     await client.$executeRaw`INSERT INTO "User" ("id", "name", "email", "updatedAt") SELECT 'many' || n, 'Person ' || n, 'person' || n || '@example.com', now() FROM generate_series(1, 500) n`;
     expect(
-      await planOf(
+      await explainQuery(
         `SELECT "id", "createdAt" FROM "User" WHERE person_words("name", "email", "phone") @@ '''mona'':*'::tsquery`,
       ),
     ).toContain('User_words_idx');
@@ -198,8 +198,10 @@ describe('orders [O10]', () => {
     ['+20 115 556 6677', ['o3']],
     ['nobody', []],
   ])('“%s” finds %j [O10]', async (q, found) => {
-    expect(await orders(q)).toEqual(found);
-    expect((await paths(q)).filter((path) => path.startsWith('/orders'))).toEqual(found.map((id) => `/orders/${id}`));
+    expect(await findOrders(q)).toEqual(found);
+    expect((await findPaths(q)).filter((path) => path.startsWith('/orders'))).toEqual(
+      found.map((id) => `/orders/${id}`),
+    );
   });
 
   test('the search uses the index instead of scanning all orders [O10]', async () => {
@@ -210,7 +212,7 @@ describe('orders [O10]', () => {
     await findOrderIdsByBilling('هالة');
     const [sql, ...values] = asked.mock.calls[0] as unknown as [TemplateStringsArray, ...unknown[]];
     const literals = values.map((value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value));
-    expect(await planOf(String.raw({ raw: sql }, ...literals))).toContain('Order_buyer_words_idx');
+    expect(await explainQuery(String.raw({ raw: sql }, ...literals))).toContain('Order_buyer_words_idx');
   });
 });
 
@@ -248,8 +250,8 @@ test('finds courses, pages, articles and coupons, each with a link to the full l
     ['articles', 5, true, '/articles?q=zebra'],
   ]);
   expect(found[1]!.hits[0]).toMatchObject({ title: 'Caching for cafés', details: ['Hidden'] });
-  expect(await paths('nextjs')).toContain(`/courses/${slug}`);
-  expect(await paths('footer')).toContain('/content/common.footer');
+  expect(await findPaths('nextjs')).toContain(`/courses/${slug}`);
+  expect(await findPaths('footer')).toContain('/content/common.footer');
 });
 
 test('an editor finds only what editors may see, and other users find nothing [O10, N6]', async () => {
@@ -261,11 +263,11 @@ test('an editor finds only what editors may see, and other users find nothing [O
     publishedAt: now,
     texts: { en: { title: 'Mona', description: 'd', category: 'c', html: '<p>x</p>' } },
   });
-  const kinds = async (actor?: MaybeActor) => (await ask('mona', actor)).map(({ kind }) => kind);
-  expect(await kinds()).toEqual(['orders', 'learners', 'content', 'articles']);
-  expect(await kinds(actorFor('editor'))).toEqual(['content', 'articles']);
-  expect(await paths('mona ali', actorFor('editor'))).toEqual([]);
+  const findKinds = async (actor?: MaybeActor) => (await ask('mona', actor)).map(({ kind }) => kind);
+  expect(await findKinds()).toEqual(['orders', 'learners', 'content', 'articles']);
+  expect(await findKinds(buildActor('editor'))).toEqual(['content', 'articles']);
+  expect(await findPaths('mona ali', buildActor('editor'))).toEqual([]);
   await expect(ask('mona', null)).rejects.toMatchObject({ status: 401 });
-  for (const actor of [actorFor('guest'), actorFor('learner'), actorFor('editor', { totpEnrolled: false })])
+  for (const actor of [buildActor('guest'), buildActor('learner'), buildActor('editor', { totpEnrolled: false })])
     await expect(ask('mona', actor)).rejects.toMatchObject({ status: 403 });
 });

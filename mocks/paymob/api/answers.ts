@@ -15,13 +15,13 @@ export type Call = FastifyRequest<CallRoute>;
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
 
-export const jsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+export const createJsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(value),
 });
 
-export const pageAnswer = (status: number, body: string): Answer => ({
+export const createPageAnswer = (status: number, body: string): Answer => ({
   status,
   body,
   headers: {
@@ -64,7 +64,7 @@ export class Refusal extends Error {
     super(JSON.stringify(body));
   }
 
-  answer(): Answer {
-    return jsonAnswer(this.status, this.body);
+  toAnswer(): Answer {
+    return createJsonAnswer(this.status, this.body);
   }
 }

@@ -13,20 +13,20 @@ import {
   payByCard,
   startWallet,
 } from '../payments/attempts';
-import { intentionView } from '../payments/intentions';
+import { describeIntention } from '../payments/intentions';
 import { refundTransaction, requireTransaction, voidTransaction } from '../payments/refunds';
 import { scenarios, testWallet } from '../payments/scenarios';
-import { transactionView } from '../payments/transactions';
+import { describeTransaction } from '../payments/transactions';
 import type { Delivery, Intention, Transaction } from '../state/records';
 import {
   resetWorld,
   type World,
   findIntention,
-  integrationById,
+  findIntegration,
   hasReceivedMoney,
-  transactionsOf,
+  listTransactions,
 } from '../state/world';
-import { addRoute, jsonAnswer, type Call, Refusal } from './answers';
+import { addRoute, createJsonAnswer, type Call, Refusal } from './answers';
 
 const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
 const completion = z.strictObject({
@@ -56,41 +56,41 @@ function parse<T>(schema: z.ZodType<T>, call: Call): T {
   return parsed.data;
 }
 
-function tokenMatches(header: unknown, token: string): boolean {
+function isTokenRight(header: unknown, token: string): boolean {
   if (typeof header !== 'string' || header.length !== token.length) return false;
   return timingSafeEqual(Buffer.from(header), Buffer.from(token));
 }
 
-function methodOf(world: World, intention: Intention, name: string): number {
-  const integrationId = intention.integrationIds.find((id) => integrationById(world, id)?.name === name);
+function requireMethod(world: World, intention: Intention, name: string): number {
+  const integrationId = intention.integrationIds.find((id) => findIntegration(world, id)?.name === name);
   if (integrationId === undefined) throw new Refusal(400, { detail: `the intention does not offer ${name}` });
   return integrationId;
 }
 
 function completePayment(world: World, intention: Intention, scenario: string): Transaction {
   if (scenario.startsWith('kiosk')) {
-    const bill = issueBill(world, intention, methodOf(world, intention, 'kiosk'));
+    const bill = issueBill(world, intention, requireMethod(world, intention, 'kiosk'));
     if (scenario === 'kiosk-paid') payBill(world, bill);
     if (scenario === 'kiosk-expired') expireBill(world, bill);
     return bill;
   }
   if (scenario.startsWith('wallet')) {
-    const one = startWallet(world, intention, methodOf(world, intention, 'wallet'), testWallet);
+    const one = startWallet(world, intention, requireMethod(world, intention, 'wallet'), testWallet);
     finishWallet(world, one, scenario === 'wallet');
     return one;
   }
-  const one = payByCard(world, intention, methodOf(world, intention, 'card'), '5123456789012346', scenario);
+  const one = payByCard(world, intention, requireMethod(world, intention, 'card'), '5123456789012346', scenario);
   if (one.pending && scenario !== 'abandoned') completeTransaction(world, one, scenario);
   return one;
 }
 
-function deliveryOf(world: World, id: number): Delivery {
+function getDelivery(world: World, id: number): Delivery {
   const delivery = world.store.deliveries.find((one) => one.id === id);
   if (!delivery) throw new Refusal(404, { detail: `no delivery ${id}` });
   return delivery;
 }
 
-function deliveryViews(world: World): unknown[] {
+function describeDeliveries(world: World): unknown[] {
   return world.store.deliveries.map((one) => ({
     ...one,
     event: world.store.events.find(({ id }) => id === one.eventId),
@@ -103,9 +103,9 @@ function addReadCalls(on: AddControlCall, world: World): void {
   on('GET', 'state', () => ({ ...world.store, now: new Date(world.clock.now()).toISOString() }));
   on('GET', 'books', () => listBooks(world));
   on('GET', 'scenarios', () => scenarios);
-  on('GET', 'intentions', () => world.store.intentions.map((one) => intentionView(world, one)));
-  on('GET', 'transactions', () => world.store.transactions.map((one) => transactionView(world, one)));
-  on('GET', 'deliveries', () => deliveryViews(world));
+  on('GET', 'intentions', () => world.store.intentions.map((one) => describeIntention(world, one)));
+  on('GET', 'transactions', () => world.store.transactions.map((one) => describeTransaction(world, one)));
+  on('GET', 'deliveries', () => describeDeliveries(world));
 }
 
 function addPaymentCalls(on: AddControlCall, world: World): void {
@@ -114,7 +114,7 @@ function addPaymentCalls(on: AddControlCall, world: World): void {
     const intention = findIntention(world, call.params.id ?? '');
     if (!intention) throw new Refusal(404, { detail: 'no such intention' });
     const charged = { ...intention, amount: amount ?? intention.amount, currency: currency ?? intention.currency };
-    return transactionView(world, completePayment(world, charged, scenario));
+    return describeTransaction(world, completePayment(world, charged, scenario));
   });
   on('POST', 'expect', (call) => {
     const { match, scenario, times } = parse(expectation, call);
@@ -133,37 +133,39 @@ function addPaymentCalls(on: AddControlCall, world: World): void {
       const bill = findBill(world, call.params.reference ?? '');
       if (!bill) throw new Refusal(404, { detail: 'no such bill' });
       change(world, bill);
-      return transactionView(world, bill);
+      return describeTransaction(world, bill);
     };
   on('POST', 'kiosk/:reference/pay', changeBill(payBill));
   on('POST', 'kiosk/:reference/expire', changeBill(expireBill));
   on('POST', 'transactions/:id/refund', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     const { amount_cents: amount } = parse(z.strictObject({ amount_cents: z.int().min(1).optional() }), call);
-    return transactionView(world, refundTransaction(world, one.id, amount ?? one.amount - one.refundedAmount));
+    return describeTransaction(world, refundTransaction(world, one.id, amount ?? one.amount - one.refundedAmount));
   });
   on('POST', 'transactions/:id/announce', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     emitCallback(world, one);
-    return transactionView(world, one);
+    return describeTransaction(world, one);
   });
   on('POST', 'transactions/:id/settle', (call) => {
     const one = requireTransaction(world, Number(call.params.id));
     completeTransaction(world, one, parse(z.strictObject({ scenario: z.enum(scenarioNames) }), call).scenario);
-    return transactionView(world, one);
+    return describeTransaction(world, one);
   });
-  on('POST', 'transactions/:id/void', (call) => transactionView(world, voidTransaction(world, Number(call.params.id))));
+  on('POST', 'transactions/:id/void', (call) =>
+    describeTransaction(world, voidTransaction(world, Number(call.params.id))),
+  );
 }
 
 function addDeliveryCalls(on: AddControlCall, world: World): void {
-  const requireDelivery = (call: Call): Delivery => deliveryOf(world, Number(call.params.id));
+  const requireDelivery = (call: Call): Delivery => getDelivery(world, Number(call.params.id));
   on('POST', 'deliveries/reorder', (call) => {
     const { ids } = parse(z.strictObject({ ids: z.array(z.int()).min(1) }), call);
     reorderDeliveries(
       world,
-      ids.map((id) => deliveryOf(world, id)),
+      ids.map((id) => getDelivery(world, id)),
     );
-    return deliveryViews(world);
+    return describeDeliveries(world);
   });
   on('POST', 'deliveries/:id/replay', (call) => replayDelivery(world, requireDelivery(call)));
   on('POST', 'deliveries/:id/cancel', (call) => Object.assign(requireDelivery(call), { state: 'cancelled' }));
@@ -188,12 +190,12 @@ function addDeliveryCalls(on: AddControlCall, world: World): void {
 export function addControlApi(app: FastifyInstance, world: World): void {
   const addCall: AddControlCall = (method, path, work) => {
     addRoute(app, method, `/_mock/${path}`, (call) => {
-      if (!tokenMatches(call.headers['x-mock-token'], world.config.controlToken))
+      if (!isTokenRight(call.headers['x-mock-token'], world.config.controlToken))
         throw new Refusal(401, { detail: 'X-Mock-Token is missing or wrong.' });
-      return jsonAnswer(200, work(call) ?? {});
+      return createJsonAnswer(200, work(call) ?? {});
     });
   };
-  addRoute(app, 'GET', '/_mock/health', () => jsonAnswer(200, { ok: true }));
+  addRoute(app, 'GET', '/_mock/health', () => createJsonAnswer(200, { ok: true }));
   addReadCalls(addCall, world);
   addPaymentCalls(addCall, world);
   addDeliveryCalls(addCall, world);
@@ -226,7 +228,7 @@ const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 /** Returns the true state of the money, regardless of what a shop recorded. */
 function listBooks(world: World): BookLine[] {
   return world.store.intentions.map((intention) => {
-    const all = transactionsOf(world, intention.orderId);
+    const all = listTransactions(world, intention.orderId);
     const received = all.filter(hasReceivedMoney);
     const captured = sum(received.map((one) => (one.isAuth ? one.capturedAmount : one.amount)));
     const refunded = sum(received.map((one) => one.refundedAmount));

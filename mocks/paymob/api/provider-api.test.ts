@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sampleIntention, startBench, type Bench } from '../testing';
+import { buildIntention, startBench, type Bench } from '../testing';
 
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));
@@ -7,7 +7,7 @@ afterAll(() => bench.stop());
 beforeEach(() => bench.reset());
 
 const create = (more: Record<string, unknown>, headers?: Record<string, string>) =>
-  bench.call('POST', '/v1/intention/', sampleIntention(bench.shop.url, more), headers);
+  bench.call('POST', '/v1/intention/', buildIntention(bench.shop.url, more), headers);
 
 test('an intention is answered in Paymob’s format, with ids that repeat after a reset [P8]', async () => {
   const { status, json } = await create({ special_reference: 'pay_01HXMOCK0001' });
@@ -26,7 +26,7 @@ test('an intention is answered in Paymob’s format, with ids that repeat after 
   expect((await create({})).json.id).toBe('pi_test_00000000000000000000000000000001');
 });
 
-const billing = sampleIntention('').billing_data as object;
+const billing = buildIntention('').billing_data as object;
 
 test.each([
   [
@@ -92,13 +92,13 @@ test.each([
   expect(await create({}, { authorization })).toEqual({ status: 401, json: { detail } });
 });
 
-const bearer = async (): Promise<Record<string, string>> => {
+const createBearer = async (): Promise<Record<string, string>> => {
   const { json } = await bench.call('POST', '/api/auth/tokens', { api_key: 'mock_api_key' });
   return { authorization: `Bearer ${String(json.token)}` };
 };
 
 test('inquiry finds nothing before an attempt, and only the latest of several attempts [P5]', async () => {
-  const headers = await bearer();
+  const headers = await createBearer();
   const { id, intention_order_id: order } = await bench.intend();
   const ask = () =>
     bench.call('POST', '/api/ecommerce/orders/transaction_inquiry', { order_id: String(order) }, headers);
@@ -116,7 +116,7 @@ test('inquiry finds nothing before an attempt, and only the latest of several at
 });
 
 test('an access token expires after an hour on the mock’s clock [P8]', async () => {
-  const headers = await bearer();
+  const headers = await createBearer();
   const { id } = await bench.pay('paid');
   const read = async () => (await bench.call('GET', `/api/acceptance/transactions/${id}`, undefined, headers)).status;
   await bench.control('POST', 'clock/advance', { ms: 3_599_000 });

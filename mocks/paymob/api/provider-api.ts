@@ -1,12 +1,12 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Fault, Operation } from '../fault-schema';
-import { withFaults } from '../faults';
-import { createIntention, elementView, intentionView, updateIntention } from '../payments/intentions';
+import { runWithFaults } from '../faults';
+import { createIntention, describeElement, describeIntention, updateIntention } from '../payments/intentions';
 import { captureTransaction, refundTransaction, requireTransaction, voidTransaction } from '../payments/refunds';
-import { transactionView } from '../payments/transactions';
-import { type World, findByOrder, findBySecret, transactionsOf, nextId } from '../state/world';
-import { addRoute, jsonAnswer, type Answer, type Call, Refusal } from './answers';
+import { describeTransaction } from '../payments/transactions';
+import { type World, findByOrder, findBySecret, listTransactions, takeNextId } from '../state/world';
+import { addRoute, createJsonAnswer, type Answer, type Call, Refusal } from './answers';
 
 const tokenLifeMs = 60 * 60 * 1000;
 const wantsInteger = { amount_cents: ['A valid integer is required.'] };
@@ -41,9 +41,9 @@ function signIn(world: World, call: Call): Answer {
   const body = z.looseObject({ api_key: z.string() }).safeParse(parseJson(call));
   if (!body.success) throw new Refusal(400, { api_key: ['This field is required.'] });
   if (body.data.api_key !== world.config.apiKey) throw new Refusal(401, { detail: 'incorrect credentials' });
-  const token = `mock_auth_token_${String(nextId(world.store.counters, 'token')).padStart(4, '0')}`;
+  const token = `mock_auth_token_${String(takeNextId(world.store.counters, 'token')).padStart(4, '0')}`;
   world.store.tokens.push({ token, expiresAt: world.clock.now() + tokenLifeMs });
-  return jsonAnswer(201, {
+  return createJsonAnswer(201, {
     token,
     profile: { id: world.config.profile, company_name: world.config.merchantName, active: true },
   });
@@ -64,20 +64,20 @@ function answerInquiry(world: World, call: Call): Answer {
   const order = world.store.intentions.find(
     (one) => one.orderId === orderId || (reference !== undefined && one.specialReference === reference),
   );
-  const latest = order && transactionsOf(world, order.orderId).at(-1);
+  const latest = order && listTransactions(world, order.orderId).at(-1);
   if (!latest) throw new Refusal(404, { detail: 'Not found.' });
-  return jsonAnswer(200, transactionView(world, latest));
+  return createJsonAnswer(200, describeTransaction(world, latest));
 }
 
 function readOrder(world: World, call: Call): Answer {
   requireToken(world, call);
   const order = findByOrder(world, Number(call.params.id));
-  const all = order ? transactionsOf(world, order.orderId) : [];
+  const all = order ? listTransactions(world, order.orderId) : [];
   const last = all.at(-1);
   if (!last) throw new Refusal(404, { detail: 'Not found.' });
-  return jsonAnswer(200, {
-    ...(transactionView(world, last).order as object),
-    transactions: all.map((one) => transactionView(world, one)),
+  return createJsonAnswer(200, {
+    ...(describeTransaction(world, last).order as object),
+    transactions: all.map((one) => describeTransaction(world, one)),
   });
 }
 
@@ -114,42 +114,48 @@ export function addProviderApi(app: FastifyInstance, world: World): void {
     op: Operation,
     work: (call: Call, fault: Fault | null) => Answer,
   ): void => {
-    addRoute(app, method, path, (call) => withFaults(world, op, (fault) => work(call, fault)));
+    addRoute(app, method, path, (call) => runWithFaults(world, op, (fault) => work(call, fault)));
   };
   addCall('POST', '/v1/intention/', 'intention.create', (call) => {
     requireSecretKey(world, call);
-    return jsonAnswer(201, intentionView(world, createIntention(world, parseJson(call))));
+    return createJsonAnswer(201, describeIntention(world, createIntention(world, parseJson(call))));
   });
   addCall('PUT', '/v1/intention/:secret', 'intention.update', (call) => {
     requireSecretKey(world, call);
-    return jsonAnswer(200, intentionView(world, updateIntention(world, call.params.secret ?? '', parseJson(call))));
+    return createJsonAnswer(
+      200,
+      describeIntention(world, updateIntention(world, call.params.secret ?? '', parseJson(call))),
+    );
   });
   addCall('GET', '/v1/intention/element/:key/:secret/', 'intention.read', (call) => {
     const intention = findBySecret(world, call.params.secret ?? '');
     if (!intention || call.params.key !== world.config.publicKey) throw new Refusal(404, { detail: 'Not found.' });
-    return jsonAnswer(200, elementView(world, intention));
+    return createJsonAnswer(200, describeElement(world, intention));
   });
   addCall('POST', '/api/auth/tokens', 'auth', (call) => signIn(world, call));
   addCall('GET', '/api/acceptance/transactions/:id', 'inquiry', (call) => {
     requireToken(world, call);
-    return jsonAnswer(200, transactionView(world, requireTransaction(world, Number(call.params.id))));
+    return createJsonAnswer(200, describeTransaction(world, requireTransaction(world, Number(call.params.id))));
   });
   addCall('POST', '/api/ecommerce/orders/transaction_inquiry', 'inquiry', (call) => answerInquiry(world, call));
   addCall('GET', '/api/ecommerce/orders/:id', 'inquiry', (call) => readOrder(world, call));
   addCall('POST', '/api/acceptance/void_refund/refund', 'refund', (call, fault) => {
     const { id, amount } = readMoneyCall(world, call);
-    return jsonAnswer(200, transactionView(world, refundTransaction(world, id, requireAmount(amount), fault)));
+    return createJsonAnswer(
+      200,
+      describeTransaction(world, refundTransaction(world, id, requireAmount(amount), fault)),
+    );
   });
   addCall('POST', '/api/acceptance/void_refund/void', 'void', (call) =>
-    jsonAnswer(200, transactionView(world, voidTransaction(world, readMoneyCall(world, call).id))),
+    createJsonAnswer(200, describeTransaction(world, voidTransaction(world, readMoneyCall(world, call).id))),
   );
   addCall('POST', '/api/acceptance/capture', 'capture', (call) => {
     const { id, amount } = readMoneyCall(world, call);
-    return jsonAnswer(200, transactionView(world, captureTransaction(world, id, requireAmount(amount))));
+    return createJsonAnswer(200, describeTransaction(world, captureTransaction(world, id, requireAmount(amount))));
   });
   for (const [method, path] of legacyRoutes) {
     addRoute(app, method, path, () =>
-      jsonAnswer(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }),
+      createJsonAnswer(501, { detail: 'Not part of this mock: use the Intention API.' }, { 'x-mock-unsupported': '1' }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { html, type Html } from '../../html';
 import type { Integration, MethodName } from '../config';
 import { testCards } from '../payments/scenarios';
 import type { Intention } from '../state/records';
-import { otherLanguage, outcomeLabels, priceText, labelsOf, type PageLanguage } from './labels';
+import { getOtherLanguage, getOutcomeLabel, formatPrice, getLabels, type PageLanguage } from './labels';
 import { renderLayout } from './layout';
 
 export interface CheckoutView {
@@ -18,7 +18,7 @@ export interface CheckoutView {
   errors: Record<string, string>;
 }
 
-export function checkoutLink(
+export function buildCheckoutLink(
   view: Pick<CheckoutView, 'lang' | 'intention' | 'publicKey'>,
   more: Record<string, string> = {},
 ): string {
@@ -39,7 +39,7 @@ interface InputOptions {
   placeholder?: string;
 }
 
-function textInput(view: CheckoutView, name: string, label: string, more: InputOptions = {}): Html {
+function renderTextInput(view: CheckoutView, name: string, label: string, more: InputOptions = {}): Html {
   const error = view.errors[name];
   return html`<label
     >${label}
@@ -58,37 +58,37 @@ function textInput(view: CheckoutView, name: string, label: string, more: InputO
   >`;
 }
 
-function methodFields(view: CheckoutView): Html {
-  const labels = labelsOf(view.lang);
+function renderMethodFields(view: CheckoutView): Html {
+  const labels = getLabels(view.lang);
   if (view.chosen.name === 'wallet') {
     return html`<p class="soft">${labels.walletHint}</p>
-      ${textInput(view, 'phone', labels.walletNumber, { inputmode: 'numeric', isLtr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
+      ${renderTextInput(view, 'phone', labels.walletNumber, { inputmode: 'numeric', isLtr: true, placeholder: '01010101010', autocomplete: 'tel-national' })}`;
   }
   if (view.chosen.name === 'kiosk') return html`<p>${labels.kioskHint}</p>`;
-  return html`${textInput(view, 'number', labels.cardNumber, { inputmode: 'numeric', isLtr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
-    ${textInput(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', isLtr: true })}
+  return html`${renderTextInput(view, 'number', labels.cardNumber, { inputmode: 'numeric', isLtr: true, placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number' })}
+    ${renderTextInput(view, 'holder', labels.holder, { autocomplete: 'cc-name', placeholder: 'Test Account', isLtr: true })}
     <div class="row">
-      ${textInput(view, 'expiry', labels.expiry, { inputmode: 'numeric', isLtr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
-      ${textInput(view, 'cvv', labels.cvv, { inputmode: 'numeric', isLtr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}
+      ${renderTextInput(view, 'expiry', labels.expiry, { inputmode: 'numeric', isLtr: true, placeholder: '01/39', autocomplete: 'cc-exp' })}
+      ${renderTextInput(view, 'cvv', labels.cvv, { inputmode: 'numeric', isLtr: true, placeholder: '123', type: 'password', autocomplete: 'cc-csc' })}
     </div>`;
 }
 
 const submitLabel = (view: CheckoutView): Html | string => {
-  const labels = labelsOf(view.lang);
+  const labels = getLabels(view.lang);
   const buttons: Record<MethodName, Html | string> = {
-    card: html`${labels.pay} <bdi>${priceText(view.intention.amount, view.intention.currency, view.lang)}</bdi>`,
+    card: html`${labels.pay} <bdi>${formatPrice(view.intention.amount, view.intention.currency, view.lang)}</bdi>`,
     wallet: labels.walletNext,
     kiosk: labels.kioskNext,
   };
   return buttons[view.chosen.name];
 };
 
-function paymentForm(view: CheckoutView): Html {
-  const labels = labelsOf(view.lang);
+function renderPaymentForm(view: CheckoutView): Html {
+  const labels = getLabels(view.lang);
   const tabs = view.integrations.map(
     (one) =>
       html`<a
-        href="${checkoutLink(view, { method: String(one.id) })}"
+        href="${buildCheckoutLink(view, { method: String(one.id) })}"
         data-testid="method-${one.name}"
         ${one === view.chosen && html`aria-current="true"`}
         >${labels[one.name]}</a
@@ -109,24 +109,24 @@ function paymentForm(view: CheckoutView): Html {
         name="lang"
         value="${view.lang}"
       /><input type="hidden" name="round" value="${view.round}" />
-      ${methodFields(view)}
+      ${renderMethodFields(view)}
       <button data-testid="pay">${submitLabel(view)}</button>
     </form>
     ${cancel && html`<p class="after"><a class="button quiet" href="${cancel}" data-testid="cancel">${labels.cancel}</a></p>`}
   </section>`;
 }
 
-function orderSummary(view: CheckoutView): Html {
+function renderOrderSummary(view: CheckoutView): Html {
   const { intention, lang } = view;
-  const labels = labelsOf(lang);
-  const priceHtml = (amount: number): Html => html`<bdi>${priceText(amount, intention.currency, lang)}</bdi>`;
+  const labels = getLabels(lang);
+  const renderPrice = (amount: number): Html => html`<bdi>${formatPrice(amount, intention.currency, lang)}</bdi>`;
   return html`<section class="box" aria-label="${labels.order}">
     <p class="soft">${labels.payTo}</p>
     <h2><bdi>${view.merchant}</bdi></h2>
     <ul class="items">
-      ${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${priceHtml(item.amount)}</li>`)}
+      ${intention.items.map((item) => html`<li><bdi>${item.name}</bdi> ${renderPrice(item.amount)}</li>`)}
     </ul>
-    <p class="total"><span>${labels.total}</span><span data-testid="total">${priceHtml(intention.amount)}</span></p>
+    <p class="total"><span>${labels.total}</span><span data-testid="total">${renderPrice(intention.amount)}</span></p>
     <dl class="soft">
       <dt>${labels.order}</dt>
       <dd><bdi data-testid="order">${intention.orderId}</bdi></dd>
@@ -134,14 +134,14 @@ function orderSummary(view: CheckoutView): Html {
   </section>`;
 }
 
-function cardList(view: CheckoutView): Html {
-  const labels = labelsOf(view.lang);
+function renderCardList(view: CheckoutView): Html {
+  const labels = getLabels(view.lang);
   const groupDigits = (pan: string): string => pan.replace(/(\d{4})(?=\d)/g, '$1 ');
   const rows = testCards.map(
     ({ pan, scenario }) =>
       html`<li>
-        <a href="${checkoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"
-          ><code>${groupDigits(pan)}</code> <span class="soft">${outcomeLabels(scenario, view.lang)}</span></a
+        <a href="${buildCheckoutLink(view, { method: String(view.chosen.id), card: pan })}" data-testid="card-${pan}"
+          ><code>${groupDigits(pan)}</code> <span class="soft">${getOutcomeLabel(scenario, view.lang)}</span></a
         >
       </li>`,
   );
@@ -156,19 +156,19 @@ function cardList(view: CheckoutView): Html {
   </section>`;
 }
 
-export function checkoutPage(view: CheckoutView): string {
-  const labels = labelsOf(view.lang);
+export function renderCheckoutPage(view: CheckoutView): string {
+  const labels = getLabels(view.lang);
   const method = String(view.chosen.id);
   return renderLayout({
     lang: view.lang,
     title: `${labels.pay} · ${view.merchant}`,
-    switchTo: checkoutLink({ ...view, lang: otherLanguage(view.lang) }, { method }),
+    switchTo: buildCheckoutLink({ ...view, lang: getOtherLanguage(view.lang) }, { method }),
     columns: 'two',
-    content: html`${paymentForm(view)}
+    content: html`${renderPaymentForm(view)}
       <div>
-        ${orderSummary(view)}
+        ${renderOrderSummary(view)}
         <div class="after"></div>
-        ${view.chosen.name === 'card' && cardList(view)}
+        ${view.chosen.name === 'card' && renderCardList(view)}
       </div>`,
   });
 }

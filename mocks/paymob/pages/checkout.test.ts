@@ -7,7 +7,7 @@ beforeAll(async () => void (bench = await startBench()));
 afterAll(() => bench.stop());
 beforeEach(() => bench.control('POST', 'reset'));
 
-const link = (secret: string, more = '') =>
+const buildLink = (secret: string, more = '') =>
   `${bench.url}/unifiedcheckout/?publicKey=egy_pk_test_mock&clientSecret=${secret}${more}`;
 
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; html: string; url: URL }> {
@@ -15,7 +15,7 @@ async function send(path: string, fields: Record<string, string>): Promise<{ sta
   return { status: answer.status, html: await answer.text(), url: new URL(answer.url) };
 }
 
-const card = (secret: string, number: string, more: Record<string, string> = {}) =>
+const payByCard = (secret: string, number: string, more: Record<string, string> = {}) =>
   send('/unifiedcheckout/pay', {
     publicKey: 'egy_pk_test_mock',
     clientSecret: secret,
@@ -38,12 +38,12 @@ const answerBank = (at: URL, fields: Record<string, string>) =>
     ...fields,
   });
 
-const count = async () => (await bench.control<unknown[]>('GET', 'transactions')).length;
+const countTransactions = async () => (await bench.control<unknown[]>('GET', 'transactions')).length;
 
 test('the page is in the buyer’s language, right to left in Arabic [P8]', async () => {
   const { client_secret: secret } = await bench.intend();
   const read = async (more: string, language: string) =>
-    (await fetch(link(secret, more), { headers: { 'accept-language': language } })).text();
+    (await fetch(buildLink(secret, more), { headers: { 'accept-language': language } })).text();
   expect(await read('', 'ar-EG,ar')).toContain('<html lang="ar" dir="rtl">');
   expect(await read('', 'de')).toContain('<html lang="en" dir="ltr">');
   expect(await read('&lang=ar', 'en')).toContain('dir="rtl"');
@@ -52,11 +52,11 @@ test('the page is in the buyer’s language, right to left in Arabic [P8]', asyn
 
 test('the right bank password pays, a wrong one declines, and leaving keeps the attempt open [P8]', async () => {
   const { client_secret: secret } = await bench.intend();
-  const first = await card(secret, '5123456789012346');
+  const first = await payByCard(secret, '5123456789012346');
   expect(first.html).toContain('data-testid="otp"');
   expect((await answerBank(first.url, { answer: 'abandon' })).html).toContain('data-testid="result-waiting"');
   expect((await answerBank(first.url, { otp: '000000' })).html).toContain('AUTHENTICATION_FAILED');
-  const second = await card(secret, '5123456789012346', { round: '1' });
+  const second = await payByCard(secret, '5123456789012346', { round: '1' });
   expect((await answerBank(second.url, { otp: '١٢٣٤٥٦' })).html).toContain('data-testid="result-paid"');
 });
 
@@ -64,7 +64,7 @@ test.each(testCards.map(({ pan, scenario }) => [pan, scenario] as const))(
   'the test card %s starts %s [P8]',
   async (pan, scenario) => {
     const { client_secret: secret } = await bench.intend();
-    expect((await card(secret, pan)).status).toBe(200);
+    expect((await payByCard(secret, pan)).status).toBe(200);
     const { transactions } = await bench.control<{ transactions: { scenario: string | null }[] }>('GET', 'state');
     expect(transactions.some((one) => one.scenario === scenario)).toBe(true);
   },
@@ -77,26 +77,26 @@ test.each([
   ['9955000000000014', { cvv: '12' }, 'cvv-error'],
 ])('refuses the card %s with %j without storing or showing it [P8]', async (number, more, error) => {
   const { client_secret: secret } = await bench.intend();
-  const answer = await card(secret, number, more);
+  const answer = await payByCard(secret, number, more);
   expect(answer.status).toBe(422);
   expect(answer.html).toContain(`data-testid="${error}"`);
   if (error === 'number-error') expect(answer.html).not.toContain(number);
-  expect(await count()).toBe(0);
+  expect(await countTransactions()).toBe(0);
 });
 
 test('submitting a form twice makes one attempt, and a declined one can be followed by another [P8]', async () => {
   const { client_secret: secret } = await bench.intend();
-  const [one, two] = await Promise.all([card(secret, '9955000000000022'), card(secret, '9955000000000022')]);
+  const [one, two] = await Promise.all([payByCard(secret, '9955000000000022'), payByCard(secret, '9955000000000022')]);
   expect(one.url.href).toBe(two.url.href);
-  expect(await count()).toBe(1);
-  await card(secret, '9955000000000014', { round: '1' });
+  expect(await countTransactions()).toBe(1);
+  await payByCard(secret, '9955000000000014', { round: '1' });
   expect(
     (await bench.control<{ order: { id: number } }[]>('GET', 'transactions')).map(({ order }) => order.id),
   ).toEqual([700001, 700001]);
 });
 
 test('a paid checkout returns to the shop with a signed query, unless the tab was closed [P8]', async () => {
-  const first = await card((await bench.intend()).client_secret, '9955000000000014');
+  const first = await payByCard((await bench.intend()).client_secret, '9955000000000014');
   const target = new URL(/url=([^"]+)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '');
   expect(target.origin + target.pathname).toBe(`${bench.shop.url}/api/payment/return`);
   expect(Object.fromEntries(target.searchParams)).toMatchObject({
@@ -105,16 +105,16 @@ test('a paid checkout returns to the shop with a signed query, unless the tab wa
     'source_data.pan': '0014',
     hmac: expect.stringMatching(/^[0-9a-f]{128}$/),
   });
-  expect((await card((await bench.intend()).client_secret, '9955000000000089')).html).not.toContain(
+  expect((await payByCard((await bench.intend()).client_secret, '9955000000000089')).html).not.toContain(
     'http-equiv="refresh"',
   );
 });
 
 test('a wallet asks for PIN and password, and a bill is paid at the kiosk [P8]', async () => {
   const wallet = (await bench.intend()).client_secret;
-  const asked = await card(wallet, '', { method: '1002', phone: '01010101010' });
+  const asked = await payByCard(wallet, '', { method: '1002', phone: '01010101010' });
   expect((await answerBank(asked.url, { pin: '123456', otp: '123456' })).html).toContain('result-paid');
-  const bill = await card((await bench.intend()).client_secret, '', { method: '1003' });
+  const bill = await payByCard((await bench.intend()).client_secret, '', { method: '1003' });
   expect(bill.html).toContain('88000001');
   const at = bill.url.searchParams;
   const paid = await send('/unifiedcheckout/kiosk', {
@@ -127,14 +127,14 @@ test('a wallet asks for PIN and password, and a bill is paid at the kiosk [P8]',
 });
 
 test.each([
-  ['wrong', 404, async () => link('egy_csk_test_nothing')],
+  ['wrong', 404, async () => buildLink('egy_csk_test_nothing')],
   [
     'paid',
     410,
     async () => {
       const intention = await bench.intend();
       await bench.control('POST', `intentions/${intention.id}/complete`, { scenario: 'paid' });
-      return link(intention.client_secret);
+      return buildLink(intention.client_secret);
     },
   ],
   [
@@ -143,7 +143,7 @@ test.each([
     async () => {
       const intention = await bench.intend();
       await bench.control('POST', 'clock/advance', { ms: 3_600_000 });
-      return link(intention.client_secret);
+      return buildLink(intention.client_secret);
     },
   ],
 ])('a %s link answers %i with an error page [P8]', async (_, status, make) => {
@@ -154,5 +154,5 @@ test.each([
 
 test('text from the shop is escaped [P8]', async () => {
   const { client_secret: secret } = await bench.intend({ amount: 100, items: [{ name: '<b>x</b>"', amount: 100 }] });
-  expect(await (await fetch(link(secret))).text()).toContain('&lt;b&gt;x&lt;/b&gt;&quot;');
+  expect(await (await fetch(buildLink(secret))).text()).toContain('&lt;b&gt;x&lt;/b&gt;&quot;');
 });

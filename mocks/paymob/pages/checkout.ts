@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { addRoute, pageAnswer, seeOther, type Answer, type Call } from '../api/answers';
+import { addRoute, createPageAnswer, seeOther, type Answer, type Call } from '../api/answers';
 import { redirectUrl } from '../callback-bodies';
-import { withFaults } from '../faults';
+import { runWithFaults } from '../faults';
 import {
   answerThreeDSecure,
   answerWallet,
@@ -11,31 +11,38 @@ import {
   payByCard,
   startWallet,
 } from '../payments/attempts';
-import { paymentToken } from '../payments/intentions';
-import { scenarioOf, testCards, type Scenario } from '../payments/scenarios';
+import { formatPaymentToken } from '../payments/intentions';
+import { getScenario, testCards, type Scenario } from '../payments/scenarios';
 import type { Intention, Transaction } from '../state/records';
 import {
   type World,
   findByOrder,
   findBySecret,
   findTransaction,
-  integrationById,
+  findIntegration,
   isExpired,
   isPaid,
-  transactionsOf,
+  listTransactions,
 } from '../state/world';
-import { checkoutLink, checkoutPage, type CheckoutView } from './checkout-page';
-import { labelsOf, type PageLanguage } from './labels';
-import { bankPage, billPage, walletPage, type StepView, errorPage, resultPage } from './step-pages';
+import { buildCheckoutLink, renderCheckoutPage, type CheckoutView } from './checkout-page';
+import { getLabels, type PageLanguage } from './labels';
+import {
+  renderBankPage,
+  billPage,
+  renderWalletPage,
+  type StepView,
+  renderErrorPage,
+  renderResultPage,
+} from './step-pages';
 
 type Fields = Record<string, string>;
 
-const formOf = (call: Call): Fields =>
-  Object.fromEntries([...new URLSearchParams(call.body)].map(([key, value]) => [key, latinDigits(value)]));
+const parseForm = (call: Call): Fields =>
+  Object.fromEntries([...new URLSearchParams(call.body)].map(([key, value]) => [key, toLatinDigits(value)]));
 
 const queryOf = (call: Call): Fields => Object.fromEntries(new URL(call.url, 'http://mock').searchParams);
 
-function languageOf(fields: Fields, call: Call): PageLanguage {
+function readLanguage(fields: Fields, call: Call): PageLanguage {
   if (fields.lang === 'ar' || fields.lang === 'en') return fields.lang;
   return /^\s*ar\b/i.test(call.headers['accept-language'] ?? '') ? 'ar' : 'en';
 }
@@ -43,15 +50,16 @@ function languageOf(fields: Fields, call: Call): PageLanguage {
 function openCheckout(world: World, fields: Fields, lang: PageLanguage): CheckoutView | Answer {
   const intention = findBySecret(world, fields.clientSecret ?? '');
   if (!intention || fields.publicKey !== world.config.publicKey)
-    return pageAnswer(404, errorPage(lang, 'unknown', null));
-  const last = transactionsOf(world, intention.orderId).findLast((one) => one.success && one.parentId === null);
+    return createPageAnswer(404, renderErrorPage(lang, 'unknown', null));
+  const last = listTransactions(world, intention.orderId).findLast((one) => one.success && one.parentId === null);
   if (isPaid(world, intention.orderId))
-    return pageAnswer(410, errorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
-  if (isExpired(world, intention)) return pageAnswer(410, errorPage(lang, 'expired', intention.redirectionUrl));
-  const integrations = intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+    return createPageAnswer(410, renderErrorPage(lang, 'alreadyPaid', last ? redirectUrl(world, last) : null));
+  if (isExpired(world, intention))
+    return createPageAnswer(410, renderErrorPage(lang, 'expired', intention.redirectionUrl));
+  const integrations = intention.integrationIds.flatMap((id) => findIntegration(world, id) ?? []);
   const chosen = integrations.find(({ id }) => String(id) === fields.method) ?? integrations[0];
-  if (!chosen) return pageAnswer(404, errorPage(lang, 'unknown', null));
-  const round = transactionsOf(world, intention.orderId).length;
+  if (!chosen) return createPageAnswer(404, renderErrorPage(lang, 'unknown', null));
+  const round = listTransactions(world, intention.orderId).length;
   const { merchantName: merchant, publicKey } = world.config;
   return { lang, merchant, intention, publicKey, integrations, chosen, round, values: {}, errors: {} };
 }
@@ -60,19 +68,19 @@ const isAnswer = (value: CheckoutView | Answer): value is Answer => 'status' in 
 
 function showCheckout(world: World, call: Call): Answer {
   const fields = queryOf(call);
-  const view = openCheckout(world, fields, languageOf(fields, call));
+  const view = openCheckout(world, fields, readLanguage(fields, call));
   if (isAnswer(view)) return view;
   const isTestCard = testCards.some(({ pan }) => pan === fields.card);
   const values: Fields = isTestCard
     ? { number: fields.card ?? '', holder: 'Test Account', expiry: '01/39', cvv: '123' }
     : {};
-  return pageAnswer(200, checkoutPage({ ...view, values }));
+  return createPageAnswer(200, renderCheckoutPage({ ...view, values }));
 }
 
 function answerAfterAttempt(world: World, transaction: Transaction, lang: PageLanguage): Answer {
   const intention = findByOrder(world, transaction.orderId) as Intention;
   const query = new URLSearchParams({
-    payment_token: paymentToken(intention, transaction.integrationId),
+    payment_token: formatPaymentToken(intention, transaction.integrationId),
     trx_id: String(transaction.id),
     lang,
   });
@@ -81,10 +89,10 @@ function answerAfterAttempt(world: World, transaction: Transaction, lang: PageLa
 }
 
 function startPayment(world: World, view: CheckoutView, fields: Fields): Transaction | CheckoutView {
-  const labels = labelsOf(view.lang);
+  const labels = getLabels(view.lang);
   if (view.chosen.name === 'kiosk') return issueBill(world, view.intention, view.chosen.id);
   const errors =
-    view.chosen.name === 'wallet' ? walletErrors(fields, labels) : cardErrors(fields, labels, world.clock.now());
+    view.chosen.name === 'wallet' ? checkWallet(fields, labels) : checkCard(fields, labels, world.clock.now());
   if (Object.keys(errors).length > 0)
     return { ...view, errors, values: { ...fields, number: errors.number ? '' : (fields.number ?? ''), cvv: '' } };
   if (view.chosen.name === 'wallet') return startWallet(world, view.intention, view.chosen.id, fields.phone ?? '');
@@ -94,15 +102,17 @@ function startPayment(world: World, view: CheckoutView, fields: Fields): Transac
 }
 
 function handlePayment(world: World, call: Call): Answer {
-  const fields = formOf(call);
-  const lang = languageOf(fields, call);
+  const fields = parseForm(call);
+  const lang = readLanguage(fields, call);
   const intention = findBySecret(world, fields.clientSecret ?? '');
-  const sameForm = intention && transactionsOf(world, intention.orderId)[Number(fields.round)];
+  const sameForm = intention && listTransactions(world, intention.orderId)[Number(fields.round)];
   if (sameForm) return answerAfterAttempt(world, sameForm, lang);
   const view = openCheckout(world, fields, lang);
   if (isAnswer(view)) return view;
   const payment = startPayment(world, view, fields);
-  return 'orderId' in payment ? answerAfterAttempt(world, payment, lang) : pageAnswer(422, checkoutPage(payment));
+  return 'orderId' in payment
+    ? answerAfterAttempt(world, payment, lang)
+    : createPageAnswer(422, renderCheckoutPage(payment));
 }
 
 interface CheckoutAttempt {
@@ -116,8 +126,8 @@ interface CheckoutAttempt {
 function findAttempt(world: World, fields: Fields, call: Call): CheckoutAttempt | null {
   const one = findTransaction(world, Number(fields.trx_id ?? fields.transaction));
   const intention = one && findByOrder(world, one.orderId);
-  if (!one || !intention || fields.payment_token !== paymentToken(intention, one.integrationId)) return null;
-  const lang = languageOf(fields, call);
+  if (!one || !intention || fields.payment_token !== formatPaymentToken(intention, one.integrationId)) return null;
+  const lang = readLanguage(fields, call);
   const { amount, currency } = one;
   const step = {
     lang,
@@ -132,53 +142,59 @@ function findAttempt(world: World, fields: Fields, call: Call): CheckoutAttempt 
 
 function showStep(world: World, call: Call): Answer {
   const attempt = findAttempt(world, queryOf(call), call);
-  if (!attempt) return pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+  if (!attempt) return createPageAnswer(404, renderErrorPage(readLanguage(queryOf(call), call), 'unknown', null));
   const { one, step } = attempt;
   if (one.billReference !== null) {
     const state = one.pending ? 'open' : one.success ? 'paid' : 'expired';
-    return pageAnswer(200, billPage(step, { reference: one.billReference, state, back: redirectUrl(world, one) }));
+    return createPageAnswer(
+      200,
+      billPage(step, { reference: one.billReference, state, back: redirectUrl(world, one) }),
+    );
   }
   if (!one.pending) return answerAfterAttempt(world, one, attempt.lang);
-  return pageAnswer(200, one.source.type === 'wallet' ? walletPage(step) : bankPage(step));
+  return createPageAnswer(200, one.source.type === 'wallet' ? renderWalletPage(step) : renderBankPage(step));
 }
 
 function answerStep(world: World, call: Call): Answer {
-  const fields = formOf(call);
+  const fields = parseForm(call);
   const attempt = findAttempt(world, fields, call);
-  if (!attempt) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
+  if (!attempt) return createPageAnswer(404, renderErrorPage(readLanguage(fields, call), 'unknown', null));
   const { one, lang } = attempt;
   if (fields.answer === 'confirm') {
     if (one.source.type === 'wallet') answerWallet(world, one, fields.pin ?? '', fields.otp ?? '');
     else answerThreeDSecure(world, one, fields.otp ?? '');
   }
   if (!one.pending) return answerAfterAttempt(world, one, lang);
-  return pageAnswer(200, resultHtml(world, attempt));
+  return createPageAnswer(200, renderResult(world, attempt));
 }
 
-function resultHtml(world: World, { one, intention, lang }: CheckoutAttempt): string {
+function renderResult(world: World, { one, intention, lang }: CheckoutAttempt): string {
   const state = one.pending ? 'waiting' : one.success ? 'paid' : 'declined';
-  const scenario: Scenario | null = one.scenario && one.scenario !== 'wallet' ? scenarioOf(one.scenario) : null;
+  const scenario: Scenario | null = one.scenario && one.scenario !== 'wallet' ? getScenario(one.scenario) : null;
   const back = scenario?.redirect === false ? null : redirectUrl(world, one);
-  return resultPage({
+  return renderResultPage({
     lang,
     state,
     back,
     code: one.result.code,
-    retry: checkoutLink({ lang, intention, publicKey: world.config.publicKey }, { method: String(one.integrationId) }),
+    retry: buildCheckoutLink(
+      { lang, intention, publicKey: world.config.publicKey },
+      { method: String(one.integrationId) },
+    ),
   });
 }
 
 function showResult(world: World, call: Call): Answer {
   const attempt = findAttempt(world, queryOf(call), call);
   return attempt
-    ? pageAnswer(200, resultHtml(world, attempt))
-    : pageAnswer(404, errorPage(languageOf(queryOf(call), call), 'unknown', null));
+    ? createPageAnswer(200, renderResult(world, attempt))
+    : createPageAnswer(404, renderErrorPage(readLanguage(queryOf(call), call), 'unknown', null));
 }
 
 function answerKiosk(world: World, call: Call): Answer {
-  const fields = formOf(call);
+  const fields = parseForm(call);
   const attempt = findAttempt(world, fields, call);
-  if (!attempt) return pageAnswer(404, errorPage(languageOf(fields, call), 'unknown', null));
+  if (!attempt) return createPageAnswer(404, renderErrorPage(readLanguage(fields, call), 'unknown', null));
   if (fields.answer === 'pay') payBill(world, attempt.one);
   if (fields.answer === 'expire') expireBill(world, attempt.one);
   const query = new URLSearchParams({
@@ -191,7 +207,7 @@ function answerKiosk(world: World, call: Call): Answer {
 
 export function addCheckout(app: FastifyInstance, world: World): void {
   const addCall = (method: HTTPMethods, path: string, work: (world: World, call: Call) => Answer): void => {
-    addRoute(app, method, path, (call) => withFaults(world, 'checkout', () => work(world, call)));
+    addRoute(app, method, path, (call) => runWithFaults(world, 'checkout', () => work(world, call)));
   };
   addCall('GET', '/unifiedcheckout/', showCheckout);
   addCall('POST', '/unifiedcheckout/pay', handlePayment);
@@ -201,11 +217,11 @@ export function addCheckout(app: FastifyInstance, world: World): void {
   addCall('POST', '/unifiedcheckout/kiosk', answerKiosk);
 }
 
-type Labels = ReturnType<typeof labelsOf>;
+type Labels = ReturnType<typeof getLabels>;
 
 const arabicZeros = [0x0660, 0x06f0];
 
-const latinDigits = (text: string): string =>
+const toLatinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.charCodeAt(0);
     return String(code - (arabicZeros.findLast((zero) => code >= zero) ?? 0));
@@ -226,7 +242,7 @@ function isFutureExpiry(text: string, now: number): boolean {
   return Date.UTC(2000 + Number(year), Number(month), 1) > now;
 }
 
-function cardErrors(values: Record<string, string>, labels: Labels, now: number): Record<string, string> {
+function checkCard(values: Record<string, string>, labels: Labels, now: number): Record<string, string> {
   const errors: Record<string, string> = {};
   const number = (values.number ?? '').replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors.number = labels.badNumber;
@@ -237,5 +253,5 @@ function cardErrors(values: Record<string, string>, labels: Labels, now: number)
   return errors;
 }
 
-const walletErrors = (values: Record<string, string>, labels: Labels): Record<string, string> =>
+const checkWallet = (values: Record<string, string>, labels: Labels): Record<string, string> =>
   /^01\d{9}$/.test(values.phone ?? '') ? {} : { phone: labels.badPhone };

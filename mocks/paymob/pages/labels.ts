@@ -144,14 +144,15 @@ const outcomes: Record<ScenarioName, [ar: string, en: string]> = {
   'refunded-later': ['تُدفع ثم تُرد بعد 3 ثوانٍ', 'paid, refunded 3 s later'],
 };
 
-export const labelsOf = (lang: PageLanguage): Labels => (lang === 'ar' ? ar : en);
+export const getLabels = (lang: PageLanguage): Labels => (lang === 'ar' ? ar : en);
 
-export const outcomeLabels = (name: ScenarioName, lang: PageLanguage): string => outcomes[name][lang === 'ar' ? 0 : 1];
+export const getOutcomeLabel = (name: ScenarioName, lang: PageLanguage): string =>
+  outcomes[name][lang === 'ar' ? 0 : 1];
 
-export const otherLanguage = (lang: PageLanguage): PageLanguage => (lang === 'ar' ? 'en' : 'ar');
+export const getOtherLanguage = (lang: PageLanguage): PageLanguage => (lang === 'ar' ? 'en' : 'ar');
 
 /** @param amount in minor units */
-export function priceText(amount: number, currency: string, lang: PageLanguage): string {
+export function formatPrice(amount: number, currency: string, lang: PageLanguage): string {
   return new Intl.NumberFormat(lang === 'ar' ? 'ar-EG-u-nu-latn' : 'en-EG', { style: 'currency', currency }).format(
     amount / 100,
   );

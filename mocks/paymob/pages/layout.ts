@@ -1,5 +1,5 @@
 import { html, Html, style } from '../../html';
-import { otherLanguage, labelsOf, type PageLanguage } from './labels';
+import { getOtherLanguage, getLabels, type PageLanguage } from './labels';
 
 export interface LayoutOptions {
   lang: PageLanguage;
@@ -11,7 +11,7 @@ export interface LayoutOptions {
 }
 
 export function renderLayout({ lang, title, switchTo, onward, columns, content }: LayoutOptions): string {
-  const labels = labelsOf(lang);
+  const labels = getLabels(lang);
   return html`<!doctype html>
     <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
       <head>
@@ -29,7 +29,7 @@ export function renderLayout({ lang, title, switchTo, onward, columns, content }
         <div class="banner" role="note" data-testid="mock-banner">${labels.banner}</div>
         <header class="top">
           <span class="brand"><i aria-hidden="true">P</i> Paymob mock</span>
-          ${switchTo && html`<a href="${switchTo}" lang="${otherLanguage(lang)}" data-testid="switch-language">${labels.otherLanguage}</a>`}
+          ${switchTo && html`<a href="${switchTo}" lang="${getOtherLanguage(lang)}" data-testid="switch-language">${labels.otherLanguage}</a>`}
         </header>
         <main class="${columns}">${content}</main>
       </body>

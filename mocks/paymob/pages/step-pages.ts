@@ -1,5 +1,5 @@
 import { html, type Html } from '../../html';
-import { priceText, labelsOf, type PageLanguage } from './labels';
+import { formatPrice, getLabels, type PageLanguage } from './labels';
 import { renderLayout } from './layout';
 
 export interface StepView {
@@ -11,7 +11,7 @@ export interface StepView {
   paymentToken: string;
 }
 
-function hiddenFields(view: StepView, answer: string): Html {
+function renderHiddenFields(view: StepView, answer: string): Html {
   return html`<input type="hidden" name="transaction" value="${view.transactionId}" /><input
       type="hidden"
       name="payment_token"
@@ -20,7 +20,7 @@ function hiddenFields(view: StepView, answer: string): Html {
     <input type="hidden" name="lang" value="${view.lang}" /><input type="hidden" name="answer" value="${answer}" />`;
 }
 
-const secretInput = (name: string, label: string): Html =>
+const renderSecretInput = (name: string, label: string): Html =>
   html`<label
     >${label}<input
       class="ltr"
@@ -31,8 +31,8 @@ const secretInput = (name: string, label: string): Html =>
       maxlength="6"
   /></label>`;
 
-function stepPage(view: StepView, title: string, text: string, inputs: Html): string {
-  const labels = labelsOf(view.lang);
+function renderStepPage(view: StepView, title: string, text: string, inputs: Html): string {
+  const labels = getLabels(view.lang);
   return renderLayout({
     lang: view.lang,
     title,
@@ -40,30 +40,30 @@ function stepPage(view: StepView, title: string, text: string, inputs: Html): st
     content: html`<section class="box">
       <h1>${title}</h1>
       <p>${text}</p>
-      <p class="total"><bdi>${view.merchant}</bdi><bdi>${priceText(view.amount, view.currency, view.lang)}</bdi></p>
+      <p class="total"><bdi>${view.merchant}</bdi><bdi>${formatPrice(view.amount, view.currency, view.lang)}</bdi></p>
       <p></p>
       <form method="post" action="/unifiedcheckout/3ds">
-        ${hiddenFields(view, 'confirm')}${inputs}<button data-testid="confirm">${labels.confirm}</button>
+        ${renderHiddenFields(view, 'confirm')}${inputs}<button data-testid="confirm">${labels.confirm}</button>
       </form>
       <form method="post" action="/unifiedcheckout/3ds">
-        ${hiddenFields(view, 'abandon')}<button class="quiet" data-testid="abandon">${labels.abandon}</button>
+        ${renderHiddenFields(view, 'abandon')}<button class="quiet" data-testid="abandon">${labels.abandon}</button>
       </form>
     </section>`,
   });
 }
 
-export function bankPage(view: StepView): string {
-  const labels = labelsOf(view.lang);
-  return stepPage(view, labels.bankTitle, labels.bankText, secretInput('otp', labels.password));
+export function renderBankPage(view: StepView): string {
+  const labels = getLabels(view.lang);
+  return renderStepPage(view, labels.bankTitle, labels.bankText, renderSecretInput('otp', labels.password));
 }
 
-export function walletPage(view: StepView): string {
-  const labels = labelsOf(view.lang);
-  return stepPage(
+export function renderWalletPage(view: StepView): string {
+  const labels = getLabels(view.lang);
+  return renderStepPage(
     view,
     labels.walletTitle,
     labels.walletText,
-    html`${secretInput('pin', labels.pin)}${secretInput('otp', labels.password)}`,
+    html`${renderSecretInput('pin', labels.pin)}${renderSecretInput('otp', labels.password)}`,
   );
 }
 
@@ -71,13 +71,15 @@ export function billPage(
   view: StepView,
   bill: { reference: string; state: 'open' | 'paid' | 'expired'; back: string | null },
 ): string {
-  const labels = labelsOf(view.lang);
-  const actionButton = (name: string, label: string, isQuiet: boolean): Html =>
+  const labels = getLabels(view.lang);
+  const renderActionButton = (name: string, label: string, isQuiet: boolean): Html =>
     html`<form method="post" action="/unifiedcheckout/kiosk">
-      ${hiddenFields(view, name)}<button class="${isQuiet && 'quiet'}" data-testid="bill-${name}">${label}</button>
+      ${renderHiddenFields(view, name)}<button class="${isQuiet && 'quiet'}" data-testid="bill-${name}">
+        ${label}
+      </button>
     </form>`;
   const open = html`<p>${labels.billText}</p>
-    ${actionButton('pay', labels.billPay, false)}${actionButton('expire', labels.billExpire, true)}`;
+    ${renderActionButton('pay', labels.billPay, false)}${renderActionButton('expire', labels.billExpire, true)}`;
   const closed = html`<p role="status">${bill.state === 'paid' ? labels.billPaid : labels.billExpired}</p>`;
   return renderLayout({
     lang: view.lang,
@@ -103,8 +105,8 @@ interface ResultView {
 
 const onwardSeconds = 1;
 
-export function resultPage({ lang, state, code, back, retry }: ResultView): string {
-  const labels = labelsOf(lang);
+export function renderResultPage({ lang, state, code, back, retry }: ResultView): string {
+  const labels = getLabels(lang);
   const looks = { paid: ['good', '✓'], declined: ['bad', '✕'], waiting: ['wait', '…'] }[state];
   const text = state === 'paid' && !back ? labels.paidStay : labels[`${state}Text`];
   const title = labels[`${state}Title`];
@@ -124,12 +126,12 @@ export function resultPage({ lang, state, code, back, retry }: ResultView): stri
   });
 }
 
-export function errorPage(
+export function renderErrorPage(
   lang: PageLanguage,
   reason: 'unknown' | 'expired' | 'alreadyPaid',
   back: string | null,
 ): string {
-  const labels = labelsOf(lang);
+  const labels = getLabels(lang);
   return renderLayout({
     lang,
     title: labels.errorTitle,

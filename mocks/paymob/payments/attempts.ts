@@ -1,8 +1,8 @@
 import { emitCallback } from '../deliveries';
 import type { Intention, Transaction } from '../state/records';
-import { type World, integrationById, nextId } from '../state/world';
+import { type World, findIntegration, takeNextId } from '../state/world';
 import { refundByDashboard } from './refunds';
-import { approved, oneTimePassword, scenarioOf, testWallet, type Scenario } from './scenarios';
+import { approved, oneTimePassword, getScenario, testWallet, type Scenario } from './scenarios';
 import { addTransaction, pendingResult, type NewTransaction } from './transactions';
 
 const staleByMs = 60_000;
@@ -13,7 +13,7 @@ const walletPaid = { code: '200', acquirer: null, message: 'Transaction has been
 const walletRefused = { code: '6004', acquirer: null, message: 'Wallet is not registered or the PIN is wrong.' };
 
 /** Returns the scenario set through the control API, which overrides the card's own. */
-function expectedScenario(world: World, intention: Intention): string | null {
+function takeExpectedScenario(world: World, intention: Intention): string | null {
   const index = world.store.expectations.findIndex(
     (one) =>
       one.orderId === intention.orderId ||
@@ -26,13 +26,13 @@ function expectedScenario(world: World, intention: Intention): string | null {
   return expectation.scenario;
 }
 
-function baseTransaction(
+function createBaseTransaction(
   world: World,
   intention: Intention,
   integrationId: number,
   source: Transaction['source'],
 ): NewTransaction {
-  const integration = integrationById(world, integrationId);
+  const integration = findIntegration(world, integrationId);
   if (!integration) throw new Error(`integration ${integrationId} no longer exists`);
   const { amount, currency, orderId } = intention;
   return {
@@ -47,7 +47,7 @@ function baseTransaction(
   };
 }
 
-const cardSource = (pan: string): Transaction['source'] => ({
+const describeCard = (pan: string): Transaction['source'] => ({
   type: 'card',
   subType: pan.startsWith('4') ? 'Visa' : 'MasterCard',
   pan: pan.slice(-4),
@@ -60,9 +60,9 @@ export function payByCard(
   pan: string,
   cardScenario: string,
 ): Transaction {
-  const name = expectedScenario(world, intention) ?? cardScenario;
-  const scenario: Scenario = scenarioOf(name);
-  const transaction = baseTransaction(world, intention, integrationId, cardSource(pan));
+  const name = takeExpectedScenario(world, intention) ?? cardScenario;
+  const scenario: Scenario = getScenario(name);
+  const transaction = createBaseTransaction(world, intention, integrationId, describeCard(pan));
   if (scenario.also === 'stale-decline') addStaleDecline(world, transaction);
   const one = addTransaction(world, {
     ...transaction,
@@ -82,12 +82,12 @@ function addStaleDecline(world: World, declined: NewTransaction): void {
 
 export function answerThreeDSecure(world: World, transaction: Transaction, password: string): void {
   if (!transaction.pending || transaction.scenario === null) return;
-  const scenario: Scenario = scenarioOf(password === oneTimePassword ? transaction.scenario : 'authentication-failed');
+  const scenario: Scenario = getScenario(password === oneTimePassword ? transaction.scenario : 'authentication-failed');
   settleTransaction(world, transaction, scenario, password === oneTimePassword);
 }
 
 export function completeTransaction(world: World, transaction: Transaction, name: string): void {
-  settleTransaction(world, transaction, scenarioOf(name), scenarioOf(name).threeDSecure);
+  settleTransaction(world, transaction, getScenario(name), getScenario(name).threeDSecure);
 }
 
 function settleTransaction(world: World, transaction: Transaction, scenario: Scenario, threeDSecure = false): void {
@@ -104,7 +104,7 @@ function settleTransaction(world: World, transaction: Transaction, scenario: Sce
   emitCallback(world, transaction, scenario.callbacks);
   if (scenario.also === 'second-success') addSecondSuccess(world, transaction);
   if (scenario.also === 'refund-later')
-    world.clock.at(world.clock.now() + refundAfterMs, () => refundByDashboard(world, transaction));
+    world.clock.runAt(world.clock.now() + refundAfterMs, () => refundByDashboard(world, transaction));
 }
 
 function addSecondSuccess(world: World, first: Transaction): void {
@@ -126,7 +126,7 @@ function addSecondSuccess(world: World, first: Transaction): void {
 
 export function startWallet(world: World, intention: Intention, integrationId: number, phone: string): Transaction {
   const one = addTransaction(world, {
-    ...baseTransaction(world, intention, integrationId, { type: 'wallet', subType: 'wallet', pan: phone }),
+    ...createBaseTransaction(world, intention, integrationId, { type: 'wallet', subType: 'wallet', pan: phone }),
     scenario: 'wallet',
   });
   if (phone !== testWallet) finishWallet(world, one, false);
@@ -152,10 +152,10 @@ export function issueBill(world: World, intention: Intention, integrationId: num
     (one) => one.orderId === intention.orderId && one.billReference !== null && one.pending,
   );
   if (open) return open;
-  const billReference = String(nextId(world.store.counters, 'bill'));
+  const billReference = String(takeNextId(world.store.counters, 'bill'));
   const result = { code: '', acquirer: null, message: 'Pending Payment' };
   return addTransaction(world, {
-    ...baseTransaction(world, intention, integrationId, { type: 'aggregator', subType: 'AGGREGATOR', pan: '' }),
+    ...createBaseTransaction(world, intention, integrationId, { type: 'aggregator', subType: 'AGGREGATOR', pan: '' }),
     billReference,
     result,
   });

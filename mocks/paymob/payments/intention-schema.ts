@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const required = 'This field is required.';
-const textSchema = (max: number) =>
+const createTextSchema = (max: number) =>
   z
     .string('Not a valid string.')
     .min(1, 'This field may not be blank.')
@@ -13,7 +13,7 @@ const email = z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid ema
 const link = z.url({ protocol: /^https?$/, error: 'Enter a valid URL.' });
 
 const item = z.looseObject({
-  name: textSchema(50),
+  name: createTextSchema(50),
   amount: wholeNumber,
   description: z.string('Not a valid string.').max(255, 'Ensure this field has no more than 255 characters.').nullish(),
   quantity: wholeNumber.min(1, 'Ensure this value is greater than or equal to 1.').default(1),
@@ -21,10 +21,10 @@ const item = z.looseObject({
 });
 
 const billing = z.looseObject({
-  first_name: textSchema(50),
-  last_name: textSchema(50),
+  first_name: createTextSchema(50),
+  last_name: createTextSchema(50),
   email,
-  phone_number: textSchema(30),
+  phone_number: createTextSchema(30),
   apartment: z.string().default('NA'),
   floor: z.string().default('NA'),
   street: z.string().default('NA'),
@@ -42,9 +42,9 @@ const fields = {
   payment_methods: z.array(z.unknown(), 'Expected a list of items.').min(1, 'This list may not be empty.'),
   items: z.array(item, 'Expected a list of items.').default([]),
   billing_data: billing,
-  customer: z.looseObject({ first_name: textSchema(50), last_name: textSchema(50), email }).nullish(),
+  customer: z.looseObject({ first_name: createTextSchema(50), last_name: createTextSchema(50), email }).nullish(),
   extras: z.record(z.string(), z.unknown()).nullish(),
-  special_reference: textSchema(255).nullish(),
+  special_reference: createTextSchema(255).nullish(),
   expiration: wholeNumber
     .min(1)
     .max(3_110_400, 'Ensure this value is less than or equal to 3110400.')
@@ -72,15 +72,15 @@ interface FieldErrors {
   [field: string]: string[] | FieldErrors;
 }
 
-const valueAt = (body: unknown, path: PropertyKey[]): unknown =>
+const getValue = (body: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | null | undefined)?.[key], body);
 
 /** Formats errors like Paymob (Django REST): `{field: [message]}`, at most one level deep, without list indexes. */
-export function fieldErrors(error: z.ZodError, body: unknown): FieldErrors {
+export function listFieldErrors(error: z.ZodError, body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
     const path = issue.path.filter((key) => typeof key !== 'number').map(String);
-    const message = valueAt(body, issue.path) === undefined ? required : issue.message;
+    const message = getValue(body, issue.path) === undefined ? required : issue.message;
     const [field = 'non_field_errors', sub] = path;
     if (sub === undefined) errors[field] = [message];
     else if (!Array.isArray(errors[field])) errors[field] = { ...errors[field], [sub]: [message] };

@@ -1,20 +1,20 @@
 import { Refusal } from '../api/answers';
 import { redirectUrl } from '../callback-bodies';
 import { isAllowedUrl, type Integration } from '../config';
-import { cairoTime } from '../state/clock';
+import { formatCairoTime } from '../state/clock';
 import type { Intention } from '../state/records';
 import {
   type World,
   findBySecret,
-  integrationById,
+  findIntegration,
   isExpired,
   isPaid,
-  transactionsOf,
-  clientSecret,
-  intentionId,
-  nextId,
+  listTransactions,
+  formatClientSecret,
+  formatIntentionId,
+  takeNextId,
 } from '../state/world';
-import { fieldErrors, intentionBody, intentionChange, type IntentionBody } from './intention-schema';
+import { listFieldErrors, intentionBody, intentionChange, type IntentionBody } from './intention-schema';
 
 const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 
@@ -29,7 +29,7 @@ function checkItems(world: World, amount: number, items: IntentionBody['items'])
   });
 }
 
-function integrationsOf(world: World, body: IntentionBody): Integration[] {
+function requireIntegrations(world: World, body: IntentionBody): Integration[] {
   return body.payment_methods.map((wanted) => {
     const integration = world.config.integrations.find(
       ({ id, live }) => id === wanted && live === world.config.secretKey.includes('_live_'),
@@ -64,18 +64,18 @@ function checkUrls(
 
 export function createIntention(world: World, raw: unknown): Intention {
   const parsed = intentionBody.safeParse(raw);
-  if (!parsed.success) throw new Refusal(400, fieldErrors(parsed.error, raw));
+  if (!parsed.success) throw new Refusal(400, listFieldErrors(parsed.error, raw));
   const body = parsed.data;
-  const integrations = integrationsOf(world, body);
+  const integrations = requireIntegrations(world, body);
   checkItems(world, body.amount, body.items);
   checkReference(world, body.special_reference);
   checkUrls(world, body);
-  const n = nextId(world.store.counters, 'intention');
+  const n = takeNextId(world.store.counters, 'intention');
   const now = world.clock.now();
   const intention: Intention = {
-    id: intentionId(n),
-    clientSecret: clientSecret(n),
-    orderId: nextId(world.store.counters, 'order'),
+    id: formatIntentionId(n),
+    clientSecret: formatClientSecret(n),
+    orderId: takeNextId(world.store.counters, 'order'),
     createdAt: now,
     expiresAt: now + body.expiration * 1000,
     amount: body.amount,
@@ -96,7 +96,7 @@ export function updateIntention(world: World, secret: string, raw: unknown): Int
   const intention = findBySecret(world, secret);
   if (!intention) throw new Refusal(404, { detail: 'Not found.' });
   const parsed = intentionChange.safeParse(raw);
-  if (!parsed.success) throw new Refusal(400, fieldErrors(parsed.error, raw));
+  if (!parsed.success) throw new Refusal(400, listFieldErrors(parsed.error, raw));
   const change = parsed.data;
   if (change.accept_order_id !== intention.orderId)
     throw new Refusal(400, { accept_order_id: ['Does not belong to this intention.'] });
@@ -118,18 +118,18 @@ export function updateIntention(world: World, secret: string, raw: unknown): Int
   });
 }
 
-export const paymentToken = (intention: Intention, integrationId: number): string =>
+export const formatPaymentToken = (intention: Intention, integrationId: number): string =>
   `mock_payment_token_${intention.orderId}_${integrationId}`;
 
-function methodView(integration: Integration): Record<string, unknown> {
+function describeMethod(integration: Integration): Record<string, unknown> {
   const { id, name, currency, live } = integration;
   return { integration_id: id, alias: null, name, method_type: 'online', currency, live, use_cvc_with_moto: false };
 }
 
-const integrationsFor = (world: World, intention: Intention): Integration[] =>
-  intention.integrationIds.flatMap((id) => integrationById(world, id) ?? []);
+const listIntegrations = (world: World, intention: Intention): Integration[] =>
+  intention.integrationIds.flatMap((id) => findIntegration(world, id) ?? []);
 
-function publicView(world: World, intention: Intention): Record<string, unknown> {
+function describePublicIntention(world: World, intention: Intention): Record<string, unknown> {
   const reference = intention.specialReference ? { merchant_order_id: intention.specialReference } : {};
   return {
     redirection_url: intention.redirectionUrl,
@@ -142,38 +142,38 @@ function publicView(world: World, intention: Intention): Record<string, unknown>
       items: intention.items.map((item) => ({ image: null, ...item })),
       billing_data: intention.billing,
     },
-    payment_methods: integrationsFor(world, intention).map(methodView),
+    payment_methods: listIntegrations(world, intention).map(describeMethod),
     special_reference: intention.specialReference,
     extras: { creation_extras: { ...intention.extras, ...reference }, confirmation_extras: null },
     confirmed: isPaid(world, intention.orderId),
     status: 'intended',
-    created: cairoTime(intention.createdAt),
+    created: formatCairoTime(intention.createdAt),
     card_detail: null,
     card_tokens: [],
     object: 'paymentintention',
   };
 }
 
-export function intentionView(world: World, intention: Intention): Record<string, unknown> {
-  const keys = integrationsFor(world, intention).map(({ id, gateway }) => ({
+export function describeIntention(world: World, intention: Intention): Record<string, unknown> {
+  const keys = listIntegrations(world, intention).map(({ id, gateway }) => ({
     integration: id,
-    key: paymentToken(intention, id),
+    key: formatPaymentToken(intention, id),
     gateway_type: gateway,
     iframe_id: null,
     order_id: intention.orderId,
     redirection_url: intention.redirectionUrl,
     save_card: false,
   }));
-  return { payment_keys: keys, ...publicView(world, intention) };
+  return { payment_keys: keys, ...describePublicIntention(world, intention) };
 }
 
 /** Returns what the public key may read: the payment's state and the query of the last attempt's redirect. */
-export function elementView(world: World, intention: Intention): Record<string, unknown> {
-  const last = transactionsOf(world, intention.orderId)
+export function describeElement(world: World, intention: Intention): Record<string, unknown> {
+  const last = listTransactions(world, intention.orderId)
     .filter((one) => !one.pending && one.parentId === null)
     .at(-1);
   return {
-    ...publicView(world, intention),
+    ...describePublicIntention(world, intention),
     paid: isPaid(world, intention.orderId),
     redirection_url: last ? redirectUrl(world, last) : intention.redirectionUrl,
   };

@@ -8,8 +8,8 @@ beforeEach(() => bench.reset());
 
 const refund = (id: number, amount: number) =>
   bench.call('POST', '/api/acceptance/void_refund/refund', { transaction_id: id, amount_cents: amount });
-const voidOf = (id: number) => bench.call('POST', '/api/acceptance/void_refund/void', { transaction_id: id });
-const parentOf = async (id: number) =>
+const voidTransaction = (id: number) => bench.call('POST', '/api/acceptance/void_refund/void', { transaction_id: id });
+const findParent = async (id: number) =>
   (await bench.control<Record<string, unknown>[]>('GET', 'transactions')).find((one) => one.id === id);
 
 test('a refund can be partial but never exceeds what was paid [P7, P8]', async () => {
@@ -25,7 +25,7 @@ test('a refund can be partial but never exceeds what was paid [P7, P8]', async (
     json: { message: expect.stringContaining('Maximum Refund Amount is EGP 299.0') },
   });
   expect((await refund(id, 29_900)).status).toBe(200);
-  expect(await parentOf(id)).toMatchObject({ is_refunded: true, refunded_amount_cents: 129_900 });
+  expect(await findParent(id)).toMatchObject({ is_refunded: true, refunded_amount_cents: 129_900 });
 });
 
 test.each(['kiosk-paid', 'declined'])('a %s transaction cannot be refunded [P7, P8]', async (scenario) => {
@@ -36,7 +36,7 @@ test('a refused refund answers 200 with success false and moves no money [P7, P8
   const { id } = await bench.pay('paid');
   await bench.control('POST', 'faults', { op: 'refund', outcome: 'refused' });
   expect(await refund(id, 129_900)).toMatchObject({ status: 200, json: { success: false, pending: false } });
-  expect(await parentOf(id)).toMatchObject({ is_refunded: false });
+  expect(await findParent(id)).toMatchObject({ is_refunded: false });
 });
 
 test('a pending refund is settled later and then reported [P7, P8]', async () => {
@@ -45,7 +45,7 @@ test('a pending refund is settled later and then reported [P7, P8]', async () =>
   await bench.control('POST', 'faults', { op: 'refund', outcome: 'pending', settleMs: 1000 });
   expect((await refund(id, 129_900)).json).toMatchObject({ success: false, pending: true });
   await bench.pass(1000);
-  expect(await parentOf(id)).toMatchObject({ refunded_amount_cents: 129_900 });
+  expect(await findParent(id)).toMatchObject({ refunded_amount_cents: 129_900 });
   expect(bench.shop.heard).toHaveLength(3);
 });
 
@@ -53,16 +53,16 @@ test('a refund whose answer is lost has still happened [P7, P8]', async () => {
   const { id } = await bench.pay('paid');
   await bench.control('POST', 'faults', { op: 'refund', drop: 'after' });
   await expect(refund(id, 129_900)).rejects.toThrow('fetch failed');
-  expect(await parentOf(id)).toMatchObject({ refunded_amount_cents: 129_900 });
+  expect(await findParent(id)).toMatchObject({ refunded_amount_cents: 129_900 });
 });
 
 test('a card can be voided only on the same day [P8]', async () => {
   const today = await bench.pay('paid');
-  expect((await voidOf(today.id)).json).toMatchObject({ is_void: true, success: true });
-  expect(await parentOf(today.id)).toMatchObject({ is_voided: true });
+  expect((await voidTransaction(today.id)).json).toMatchObject({ is_void: true, success: true });
+  expect(await findParent(today.id)).toMatchObject({ is_voided: true });
   const later = await bench.pay('paid');
   await bench.pass(24 * 3600 * 1000);
-  expect((await voidOf(later.id)).status).toBe(400);
+  expect((await voidTransaction(later.id)).status).toBe(400);
 });
 
 test('reserved money is captured once, up to the authorised amount [P8]', async () => {

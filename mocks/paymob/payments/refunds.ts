@@ -3,7 +3,7 @@ import { emitCallback } from '@/mocks/paymob/deliveries';
 import type { Fault } from '@/mocks/paymob/fault-schema';
 import { isSameCairoDay } from '@/mocks/paymob/state/clock';
 import type { Transaction } from '@/mocks/paymob/state/records';
-import { type World, findTransaction, integrationById } from '@/mocks/paymob/state/world';
+import { type World, findTransaction, findIntegration } from '@/mocks/paymob/state/world';
 import { approved } from './scenarios';
 import { addTransaction } from './transactions';
 
@@ -12,7 +12,7 @@ const formatPounds = (amount: number): string =>
     .padStart(2, '0')
     .replace(/0$/, '')}`;
 
-const capturedAmountOf = (transaction: Transaction): number =>
+const getCapturedAmount = (transaction: Transaction): number =>
   transaction.isAuth ? transaction.capturedAmount : transaction.amount;
 
 export function requireTransaction(world: World, id: number): Transaction {
@@ -53,9 +53,9 @@ function applyRefund(world: World, parent: Transaction, refund: Transaction): vo
 export function refundTransaction(world: World, id: number, amount: number, fault: Fault | null = null): Transaction {
   const parent = requireTransaction(world, id);
   requireReversible(parent);
-  if (integrationById(world, parent.integrationId)?.name === 'kiosk')
+  if (findIntegration(world, parent.integrationId)?.name === 'kiosk')
     throw new Refusal(400, { message: 'Refund is not supported for this payment method.' });
-  const refundableAmount = capturedAmountOf(parent) - parent.refundedAmount;
+  const refundableAmount = getCapturedAmount(parent) - parent.refundedAmount;
   if (amount > refundableAmount) {
     const limit = `EGP ${formatPounds(refundableAmount)}`;
     throw new Refusal(400, {
@@ -70,15 +70,15 @@ export function refundTransaction(world: World, id: number, amount: number, faul
       result: { code: 'DECLINED', acquirer: '05', message: 'Declined' },
     });
   }
-  if (fault?.outcome === 'pending') return pendingRefund(world, parent, amount, fault.settleMs);
+  if (fault?.outcome === 'pending') return addPendingRefund(world, parent, amount, fault.settleMs);
   const refund = addChild(world, parent, { amount, isRefund: true });
   applyRefund(world, parent, refund);
   return refund;
 }
 
-function pendingRefund(world: World, parent: Transaction, amount: number, settleMs: number): Transaction {
+function addPendingRefund(world: World, parent: Transaction, amount: number, settleMs: number): Transaction {
   const refund = addChild(world, parent, { amount, isRefund: true, success: false, pending: true });
-  world.clock.at(world.clock.now() + settleMs, () => {
+  world.clock.runAt(world.clock.now() + settleMs, () => {
     Object.assign(refund, { pending: false, success: true, updatedAt: world.clock.now() });
     applyRefund(world, parent, refund);
     world.save();
@@ -88,7 +88,7 @@ function pendingRefund(world: World, parent: Transaction, amount: number, settle
 
 /** Refunds as an employee would in Paymob's dashboard: the shop learns of the refund only from the callback. */
 export function refundByDashboard(world: World, parent: Transaction): Transaction {
-  const refund = addChild(world, parent, { amount: capturedAmountOf(parent) - parent.refundedAmount, isRefund: true });
+  const refund = addChild(world, parent, { amount: getCapturedAmount(parent) - parent.refundedAmount, isRefund: true });
   applyRefund(world, parent, refund);
   world.save();
   return refund;
@@ -98,7 +98,7 @@ export function refundByDashboard(world: World, parent: Transaction): Transactio
 export function voidTransaction(world: World, id: number): Transaction {
   const parent = requireTransaction(world, id);
   requireReversible(parent);
-  const card = integrationById(world, parent.integrationId)?.name === 'card';
+  const card = findIntegration(world, parent.integrationId)?.name === 'card';
   if (!card || parent.refundedAmount > 0) throw new Refusal(400, { message: 'Transaction can not be voided.' });
   if (!isSameCairoDay(parent.createdAt, world.clock.now()))
     throw new Refusal(400, { message: 'Transaction is already settled, refund it instead.' });

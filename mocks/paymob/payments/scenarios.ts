@@ -21,14 +21,14 @@ export interface Scenario {
 export const approved: GatewayResult = { code: 'APPROVED', acquirer: '00', message: 'Approved' };
 const immediately: PlannedCallback[] = [{ afterMs: 0 }];
 
-const paidScenario = (more: Partial<Scenario> = {}): Scenario => ({
+const createPaidScenario = (more: Partial<Scenario> = {}): Scenario => ({
   outcome: 'paid',
   result: approved,
   callbacks: immediately,
   ...more,
 });
 
-const declinedScenario = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
+const createDeclinedScenario = (code: string, acquirer: string | null, more: Partial<Scenario> = {}): Scenario => ({
   outcome: 'declined',
   result: { code, acquirer, message: code },
   callbacks: immediately,
@@ -36,32 +36,32 @@ const declinedScenario = (code: string, acquirer: string | null, more: Partial<S
 });
 
 export const scenarios = {
-  'paid-3ds': paidScenario({ threeDSecure: true }),
-  paid: paidScenario(),
-  declined: declinedScenario('DECLINED', '05'),
-  'insufficient-funds': declinedScenario('INSUFFICIENT_FUNDS', '51'),
-  'expired-card': declinedScenario('EXPIRED_CARD', '54'),
-  'invalid-csc': declinedScenario('INVALID_CSC', 'N7'),
-  'timed-out': declinedScenario('TIMED_OUT', null, { errorOccurred: true }),
-  blocked: declinedScenario('BLOCKED', null),
-  'authentication-failed': declinedScenario('AUTHENTICATION_FAILED', null),
+  'paid-3ds': createPaidScenario({ threeDSecure: true }),
+  paid: createPaidScenario(),
+  declined: createDeclinedScenario('DECLINED', '05'),
+  'insufficient-funds': createDeclinedScenario('INSUFFICIENT_FUNDS', '51'),
+  'expired-card': createDeclinedScenario('EXPIRED_CARD', '54'),
+  'invalid-csc': createDeclinedScenario('INVALID_CSC', 'N7'),
+  'timed-out': createDeclinedScenario('TIMED_OUT', null, { errorOccurred: true }),
+  blocked: createDeclinedScenario('BLOCKED', null),
+  'authentication-failed': createDeclinedScenario('AUTHENTICATION_FAILED', null),
   abandoned: { outcome: 'abandoned', result: { code: 'PENDING', acquirer: null, message: 'Pending' }, callbacks: [] },
-  'late-callback': paidScenario({ callbacks: [{ afterMs: 5000 }] }),
-  'no-callback': paidScenario({ callbacks: [] }),
-  'callback-thrice': paidScenario({ callbacks: [{ afterMs: 0 }, { afterMs: 0 }, { afterMs: 5000 }] }),
-  'corrupt-first': paidScenario({ callbacks: [{ afterMs: 0, corrupt: 'hmac' }, { afterMs: 2000 }] }),
-  'stale-decline': paidScenario({ also: 'stale-decline' }),
-  'no-redirect': paidScenario({ redirect: false }),
-  'amount-off': paidScenario({ amountOff: 1 }),
-  'double-charge': paidScenario({ also: 'second-success' }),
-  'refunded-later': paidScenario({ also: 'refund-later' }),
+  'late-callback': createPaidScenario({ callbacks: [{ afterMs: 5000 }] }),
+  'no-callback': createPaidScenario({ callbacks: [] }),
+  'callback-thrice': createPaidScenario({ callbacks: [{ afterMs: 0 }, { afterMs: 0 }, { afterMs: 5000 }] }),
+  'corrupt-first': createPaidScenario({ callbacks: [{ afterMs: 0, corrupt: 'hmac' }, { afterMs: 2000 }] }),
+  'stale-decline': createPaidScenario({ also: 'stale-decline' }),
+  'no-redirect': createPaidScenario({ redirect: false }),
+  'amount-off': createPaidScenario({ amountOff: 1 }),
+  'double-charge': createPaidScenario({ also: 'second-success' }),
+  'refunded-later': createPaidScenario({ also: 'refund-later' }),
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;
 
 const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
 
-export const scenarioOf = (name: string): Scenario => {
+export const getScenario = (name: string): Scenario => {
   if (!isScenario(name)) throw new RangeError(`unknown scenario ${name}`);
   return scenarios[name];
 };

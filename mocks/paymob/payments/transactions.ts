@@ -1,7 +1,7 @@
 import type { Integration } from '../config';
-import { cairoTime } from '../state/clock';
+import { formatCairoTime } from '../state/clock';
 import type { GatewayResult, Intention, Transaction } from '../state/records';
-import { type World, findByOrder, integrationById, paidAmount, nextId } from '../state/world';
+import { type World, findByOrder, findIntegration, computePaidAmount, takeNextId } from '../state/world';
 
 export type NewTransaction = Partial<Omit<Transaction, 'id'>> &
   Pick<Transaction, 'orderId' | 'integrationId' | 'amount' | 'currency' | 'source'>;
@@ -11,7 +11,7 @@ export const pendingResult: GatewayResult = { code: 'PENDING', acquirer: null, m
 export function addTransaction(world: World, fields: NewTransaction): Transaction {
   const now = world.clock.now();
   const transaction: Transaction = {
-    id: nextId(world.store.counters, 'transaction'),
+    id: takeNextId(world.store.counters, 'transaction'),
     pending: false,
     success: false,
     isAuth: false,
@@ -38,11 +38,11 @@ export function addTransaction(world: World, fields: NewTransaction): Transactio
   return transaction;
 }
 
-function orderView(world: World, intention: Intention): Record<string, unknown> {
-  const paid = paidAmount(world, intention.orderId);
+function describeOrder(world: World, intention: Intention): Record<string, unknown> {
+  const paid = computePaidAmount(world, intention.orderId);
   return {
     id: intention.orderId,
-    created_at: cairoTime(intention.createdAt),
+    created_at: formatCairoTime(intention.createdAt),
     delivery_needed: false,
     merchant: { id: world.config.profile, company_name: world.config.merchantName, country: 'EGY' },
     collector: null,
@@ -62,14 +62,14 @@ function orderView(world: World, intention: Intention): Record<string, unknown> 
 
 const paymentClass = { MIGS: 'MigsPayment', UIG: 'WalletPayment', CAGG: 'CAGGPayment' } as const;
 
-function authenticationOf(transaction: Transaction): string {
+function describeAuthentication(transaction: Transaction): string {
   if (!transaction.is3dSecure) return 'AUTHENTICATION_NOT_IN_EFFECT';
   return transaction.result.code === 'AUTHENTICATION_FAILED'
     ? 'AUTHENTICATION_UNSUCCESSFUL'
     : 'AUTHENTICATION_SUCCESSFUL';
 }
 
-function gatewayData(transaction: Transaction, integration: Integration | undefined): Record<string, unknown> {
+function describeGateway(transaction: Transaction, integration: Integration | undefined): Record<string, unknown> {
   const migs = integration?.gateway === 'MIGS';
   return {
     klass: paymentClass[integration?.gateway ?? 'MIGS'],
@@ -80,7 +80,7 @@ function gatewayData(transaction: Transaction, integration: Integration | undefi
       migs_result: transaction.pending ? 'PENDING' : transaction.success ? 'SUCCESS' : 'FAILURE',
       migs_order: {
         status: transaction.success ? 'CAPTURED' : 'FAILED',
-        authenticationStatus: authenticationOf(transaction),
+        authenticationStatus: describeAuthentication(transaction),
       },
       migs_transaction: { type: transaction.isRefund ? 'REFUND' : transaction.isVoid ? 'VOID' : 'PAYMENT' },
       card_num: `xxxxxxxxxxxx${transaction.source.pan}`,
@@ -97,7 +97,7 @@ function gatewayData(transaction: Transaction, integration: Integration | undefi
 }
 
 /** The same object appears in callbacks (`obj`), inquiries and refunds. */
-export function transactionView(world: World, transaction: Transaction): Record<string, unknown> {
+export function describeTransaction(world: World, transaction: Transaction): Record<string, unknown> {
   const intention = findByOrder(world, transaction.orderId);
   if (!intention) throw new Error(`transaction ${transaction.id} has no order`);
   const { owner, profile } = world.config;
@@ -123,8 +123,8 @@ export function transactionView(world: World, transaction: Transaction): Record<
     integration_id: transaction.integrationId,
     profile_id: profile,
     has_parent_transaction: transaction.parentId !== null,
-    order: orderView(world, intention),
-    created_at: cairoTime(transaction.createdAt),
+    order: describeOrder(world, intention),
+    created_at: formatCairoTime(transaction.createdAt),
     transaction_processed_callback_responses: transaction.callbackResponses,
     currency: transaction.currency,
     source_data: {
@@ -140,7 +140,7 @@ export function transactionView(world: World, transaction: Transaction): Record<
     discount_details: [],
     is_void: transaction.isVoid,
     is_refund: transaction.isRefund,
-    data: gatewayData(transaction, integrationById(world, transaction.integrationId)),
+    data: describeGateway(transaction, findIntegration(world, transaction.integrationId)),
     is_hidden: false,
     payment_key_claims: transaction.parentId === null ? claims : null,
     error_occured: transaction.errorOccurred,
@@ -149,7 +149,7 @@ export function transactionView(world: World, transaction: Transaction): Record<
     source_id: -1,
     is_captured: transaction.isCaptured,
     captured_amount: transaction.capturedAmount,
-    updated_at: cairoTime(transaction.updatedAt),
+    updated_at: formatCairoTime(transaction.updatedAt),
     is_settled: false,
     owner,
     parent_transaction: transaction.parentId,

@@ -24,7 +24,7 @@ export class MockClock {
     return this.#manual ? this.#time : Date.now() + this.#offset;
   }
 
-  at(at: number, run: () => void): () => void {
+  runAt(at: number, run: () => void): () => void {
     const id = (this.#lastTimer += 1);
     this.#timers.set(id, { at, run });
     this.#arm();
@@ -78,7 +78,7 @@ const cairo = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** Paymob Egypt writes Cairo's local time without an offset and with microseconds. */
-export function cairoTime(ms: number): string {
+export function formatCairoTime(ms: number): string {
   const part = Object.fromEntries(cairo.formatToParts(ms).map(({ type, value }) => [type, value]));
   const micro = String(((ms % 1000) + 1000) % 1000)
     .padStart(3, '0')
@@ -88,4 +88,4 @@ export function cairoTime(ms: number): string {
 
 /** Cards can be voided on the day of the charge in Cairo. */
 export const isSameCairoDay = (first: number, second: number): boolean =>
-  cairoTime(first).slice(0, 10) === cairoTime(second).slice(0, 10);
+  formatCairoTime(first).slice(0, 10) === formatCairoTime(second).slice(0, 10);

@@ -19,7 +19,7 @@ export function createWorld(config: MockConfig): World {
   const world: World = {
     config,
     clock: new MockClock(config.clock),
-    random: seededRandom(config.seed),
+    random: createRandom(config.seed),
     store: loadStore(config.stateFile),
     url: '',
     save: () => {
@@ -36,8 +36,8 @@ export function createWorld(config: MockConfig): World {
 
 export function resetWorld(world: World): void {
   world.clock.reset();
-  world.random = seededRandom(world.config.seed);
-  world.store = freshStore();
+  world.random = createRandom(world.config.seed);
+  world.store = createStore();
   world.save();
 }
 
@@ -53,8 +53,8 @@ interface Store {
   paused: boolean;
 }
 
-const freshStore = (): Store => ({
-  counters: freshCounters(),
+const createStore = (): Store => ({
+  counters: createCounters(),
   intentions: [],
   transactions: [],
   events: [],
@@ -66,11 +66,11 @@ const freshStore = (): Store => ({
 });
 
 function loadStore(file: string | null): Store {
-  if (!file) return freshStore();
+  if (!file) return createStore();
   try {
-    return { ...freshStore(), ...(JSON.parse(readFileSync(file, 'utf8')) as Store) };
+    return { ...createStore(), ...(JSON.parse(readFileSync(file, 'utf8')) as Store) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return freshStore();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return createStore();
     throw error;
   }
 }
@@ -96,13 +96,13 @@ export const findIntention = (world: World, key: string): Intention | undefined 
     (one) => one.id === key || one.clientSecret === key || String(one.orderId) === key || one.specialReference === key,
   );
 
-export const integrationById = (world: World, id: number): Integration | undefined =>
+export const findIntegration = (world: World, id: number): Integration | undefined =>
   world.config.integrations.find((one) => one.id === id);
 
 export const findTransaction = (world: World, id: number): Transaction | undefined =>
   world.store.transactions.find((one) => one.id === id);
 
-export const transactionsOf = (world: World, orderId: number): Transaction[] =>
+export const listTransactions = (world: World, orderId: number): Transaction[] =>
   world.store.transactions.filter((one) => one.orderId === orderId);
 
 /** True once the merchant has received the money, even if refunded later. */
@@ -114,10 +114,10 @@ export const hasReceivedMoney = (transaction: Transaction): boolean =>
   (!transaction.isAuth || transaction.isCaptured);
 
 export const isPaid = (world: World, orderId: number): boolean =>
-  transactionsOf(world, orderId).some((one) => one.parentId === null && one.success && !one.pending && !one.isVoided);
+  listTransactions(world, orderId).some((one) => one.parentId === null && one.success && !one.pending && !one.isVoided);
 
-export const paidAmount = (world: World, orderId: number): number =>
-  transactionsOf(world, orderId)
+export const computePaidAmount = (world: World, orderId: number): number =>
+  listTransactions(world, orderId)
     .filter(hasReceivedMoney)
     .reduce((total, one) => total + (one.isAuth ? one.capturedAmount : one.amount), 0);
 
@@ -132,7 +132,7 @@ interface Counters {
   request: number;
 }
 
-const freshCounters = (): Counters => ({
+const createCounters = (): Counters => ({
   order: 700_000,
   transaction: 900_000,
   intention: 0,
@@ -143,16 +143,16 @@ const freshCounters = (): Counters => ({
   request: 0,
 });
 
-export const nextId = (counters: Counters, kind: keyof Counters): number => (counters[kind] += 1);
+export const takeNextId = (counters: Counters, kind: keyof Counters): number => (counters[kind] += 1);
 
 const padHex = (number: number): string => number.toString(16).padStart(32, '0');
 
-export const intentionId = (number: number): string => `pi_test_${padHex(number)}`;
+export const formatIntentionId = (number: number): string => `pi_test_${padHex(number)}`;
 
-export const clientSecret = (number: number): string => `egy_csk_test_${padHex(number)}`;
+export const formatClientSecret = (number: number): string => `egy_csk_test_${padHex(number)}`;
 
 /** mulberry32, the mock's only source of randomness, so that a seed decides everything. */
-export function seededRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

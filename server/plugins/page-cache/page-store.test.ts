@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storeResponse } from '@/server/rendering/stored-response';
 import { PageStore, type CachedPage } from './page-store';
 
-async function page(key: string, ...tags: string[]): Promise<CachedPage> {
+async function storePage(key: string, ...tags: string[]): Promise<CachedPage> {
   const stored = await storeResponse({
     status: 200,
     headers: { 'content-type': 'text/html' },
@@ -15,7 +15,7 @@ async function page(key: string, ...tags: string[]): Promise<CachedPage> {
 test('stored bytes are limited, and the page unused for longest is dropped first [A5]', async () => {
   const store = new PageStore(20_000);
   for (let count = 0; count < 8; count += 1) {
-    store.set(await page(`/${count}`), store.generation);
+    store.set(await storePage(`/${count}`), store.generation);
     store.get('/0');
   }
   expect([store.count > 1, store.count < 8, store.bytes <= 20_000]).toEqual([true, true, true]);
@@ -25,14 +25,14 @@ test('stored bytes are limited, and the page unused for longest is dropped first
 test('long queries count towards the limit, because a visitor can send many [A5, X53]', async () => {
   const store = new PageStore(100_000);
   for (let count = 0; count < 20; count += 1)
-    store.set(await page(`/en/search?q=${count}${'x'.repeat(15_000)}`), store.generation);
+    store.set(await storePage(`/en/search?q=${count}${'x'.repeat(15_000)}`), store.generation);
   expect(store.count).toBeLessThan(7);
 });
 
 test('a tag makes its pages stale, `*` all of them, and a purge removes them [O7]', async () => {
   const store = new PageStore(1_000_000);
-  store.set(await page('/a', 'articles'), store.generation);
-  store.set(await page('/p', 'products'), store.generation);
+  store.set(await storePage('/a', 'articles'), store.generation);
+  store.set(await storePage('/p', 'products'), store.generation);
   store.invalidate(['articles'], false, 5);
   expect([store.get('/a')?.staleSinceMs, store.get('/p')?.staleSinceMs]).toEqual([5, null]);
   store.invalidate(['*'], false, 9);
@@ -45,8 +45,8 @@ test('a page rendered before a change is not stored after it [O7]', async () => 
   const store = new PageStore(1_000_000);
   const { generation } = store;
   store.invalidate(['articles'], false, 1);
-  store.set(await page('/a', 'articles'), generation);
+  store.set(await storePage('/a', 'articles'), generation);
   expect(store.get('/a')).toBeUndefined();
-  store.set(await page('/a', 'articles'), store.generation);
+  store.set(await storePage('/a', 'articles'), store.generation);
   expect(store.get('/a')?.key).toBe('/a');
 });

@@ -19,7 +19,7 @@ interface SeenResponse {
 
 const long = 'كلام كثير '.repeat(200);
 
-function pages(seen: SeenResponse, extra: (path: string) => void = () => undefined): TestApplication {
+function createPages(seen: SeenResponse, extra: (path: string) => void = () => undefined): TestApplication {
   return async (request, response) => {
     seen.renders += 1;
     seen.urls.push(request.url ?? '');
@@ -37,11 +37,11 @@ function pages(seen: SeenResponse, extra: (path: string) => void = () => undefin
   };
 }
 
-const fresh = (): SeenResponse => ({ renders: 0, urls: [], cookies: [], text: 'one' });
+const createSeen = (): SeenResponse => ({ renders: 0, urls: [], cookies: [], text: 'one' });
 
 test('a public page is rendered once without credentials, and then answered from memory [A5]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen));
+  const seen = createSeen();
+  site = await startServer(createPages(seen));
   const first = await site.ask('/ar/home', { headers: { cookie: 'session=secret', authorization: 'Bearer x' } });
   const second = await site.ask('/ar/home?utm_source=x');
   expect([first.status, second.status, seen.renders]).toEqual([200, 200, 1]);
@@ -54,22 +54,22 @@ test('a public page is rendered once without credentials, and then answered from
 });
 
 test('nginx may cache a page for a second [A5]', async () => {
-  site = await startServer(pages(fresh()), { env: { TRUSTED_PROXIES: '1' } });
+  site = await startServer(createPages(createSeen()), { env: { TRUSTED_PROXIES: '1' } });
   expect((await site.ask('/ar/home')).headers['x-accel-expires']).toBe('1');
   expect((await site.ask('/ar/login')).headers['x-accel-expires']).toBeUndefined();
 });
 
 test('concurrent visitors cause one render [A5]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen));
+  const seen = createSeen();
+  site = await startServer(createPages(seen));
   const answers = await Promise.all(Array.from({ length: 20 }, () => site.ask('/en/about')));
   expect(new Set(answers.map((each) => each.text)).size).toBe(1);
   expect(seen.renders).toBe(1);
 });
 
 test('only query parameters that a page reads make a separate entry [A5]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen));
+  const seen = createSeen();
+  site = await startServer(createPages(seen));
   for (const path of [
     '/ar/articles?page=2',
     '/ar/articles?page=2&utm_medium=m',
@@ -82,15 +82,15 @@ test('only query parameters that a page reads make a separate entry [A5]', async
 });
 
 test('two spellings of an address share one page [A5]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen));
+  const seen = createSeen();
+  site = await startServer(createPages(seen));
   await site.ask('/ar/details/a/b/%D9%85%D9%8A%D8%AF%D8%A7%D9%86');
   await site.ask('/ar/details/a/b/%d9%85%d9%8a%d8%af%d8%a7%d9%86');
   expect(seen.renders).toBe(1);
 });
 
 test('each visitor gets a supported encoding, and 304 for an unchanged page [A5]', async () => {
-  site = await startServer(pages(fresh()));
+  site = await startServer(createPages(createSeen()));
   const plain = await site.ask('/ar/home');
   const br = await site.ask('/ar/home', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
   const gzip = await site.ask('/ar/home', { headers: { 'accept-encoding': 'gzip' } });
@@ -107,7 +107,7 @@ test('each visitor gets a supported encoding, and 304 for an unchanged page [A5]
 
 test('a page is compressed once, and a signed-in visitor gets the same bytes [A5]', async () => {
   const compress = vi.spyOn(compression, 'compress');
-  site = await startServer(pages(fresh()));
+  site = await startServer(createPages(createSeen()));
   const ask = (cookie = '') => site.ask('/ar/home', { headers: { 'accept-encoding': 'br', cookie } });
   const [guest, learner] = [await ask(), await ask('session=secret')];
   expect([learner.headers.etag, learner.body.equals(guest.body)]).toEqual([guest.headers.etag, true]);
@@ -117,7 +117,7 @@ test('a page is compressed once, and a signed-in visitor gets the same bytes [A5
 });
 
 test('HEAD answers the headers of GET without the body [A5]', async () => {
-  site = await startServer(pages(fresh()));
+  site = await startServer(createPages(createSeen()));
   const got = await site.ask('/ar/home');
   const head = await site.ask('/ar/home', { method: 'HEAD' });
   expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -126,15 +126,15 @@ test('HEAD answers the headers of GET without the body [A5]', async () => {
 });
 
 test('the home pages are rendered before the first visitor [A5]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen), { ready: false });
+  const seen = createSeen();
+  site = await startServer(createPages(seen), { ready: false });
   markReady();
   await expect.poll(() => seen.urls).toEqual(['/ar/home', '/en/home', '/de/home']);
 });
 
 test('a change of a page’s data shows on the next request [O7]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen));
+  const seen = createSeen();
+  site = await startServer(createPages(seen));
   await site.ask('/ar/pricing');
   seen.text = 'two';
   expect((await site.ask('/ar/pricing')).text).toContain('one');
@@ -145,9 +145,9 @@ test('a change of a page’s data shows on the next request [O7]', async () => {
 });
 
 test('a page whose text changes while it is rendered is not cached [O7]', async () => {
-  const seen = fresh();
+  const seen = createSeen();
   site = await startServer(
-    pages(seen, () => {
+    createPages(seen, () => {
       if (seen.renders === 1) queueMicrotask(() => invalidate('products'));
     }),
   );
@@ -157,8 +157,8 @@ test('a page whose text changes while it is rendered is not cached [O7]', async 
 });
 
 test('a missing page answers 404, is cached by the service only, and is rendered again after a change [A10]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen, () => setPageStatus(404)));
+  const seen = createSeen();
+  site = await startServer(createPages(seen, () => setPageStatus(404)));
   const first = await site.ask('/ar/details/x');
   const again = await site.ask('/ar/details/x');
   expect([first.status, again.status, again.headers['cache-control'], seen.renders]).toEqual([404, 404, 'no-store', 1]);
@@ -190,8 +190,8 @@ test('a page that sets a cookie or fails is never cached [A5]', async () => {
 });
 
 test('personal pages and the outcome of a form are never cached [A5]', async () => {
-  const seen = fresh();
-  site = await startServer(pages(seen));
+  const seen = createSeen();
+  site = await startServer(createPages(seen));
   const paths = [
     '/ar/profile/myCourses',
     '/ar/%63ourse/x',
@@ -208,7 +208,7 @@ test('personal pages and the outcome of a form are never cached [A5]', async () 
 });
 
 test('a cached page allows only inline scripts that were marked, by hash [B7]', async () => {
-  site = await startServer(pages(fresh()));
+  site = await startServer(createPages(createSeen()));
   const { headers, text } = await site.ask('/ar/home');
   const policy = String(headers['content-security-policy']);
   const script = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
@@ -264,7 +264,7 @@ test('parts of a page for Next’s navigation are cached separately by the heade
 });
 
 test('a visit from a search engine is also counted on a cached page [O6]', async () => {
-  site = await startServer(pages(fresh()));
+  site = await startServer(createPages(createSeen()));
   takeSearchVisits();
   const referer = 'https://www.google.com/';
   for (let visit = 0; visit < 3; visit += 1)

@@ -17,7 +17,7 @@ interface Rendering {
   mostAtOnce: number;
 }
 
-const fresh = (): Rendering => ({
+const createRendering = (): Rendering => ({
   urls: [],
   text: 'one',
   takesMs: 0,
@@ -27,7 +27,7 @@ const fresh = (): Rendering => ({
   mostAtOnce: 0,
 });
 
-const application =
+const createApplication =
   (rendering: Rendering): TestApplication =>
   async (request, response) => {
     rendering.urls.push(request.url ?? '');
@@ -45,14 +45,14 @@ const browser: AskOptions = { headers: { accept: 'text/html,*/*;q=0.8' } };
 const requestFrom = (address: string, more: AskOptions = {}): AskOptions => ({
   headers: { ...more.headers, 'x-forwarded-for': address },
 });
-const scaled = (points: number, limit: number) => ({
+const buildScale = (points: number, limit: number) => ({
   env: { LIMIT_SCALE: String(points / limit), TRUSTED_PROXIES: '1' },
 });
 const problem = 'application/problem+json; charset=utf-8';
 
 test('all unknown addresses share one page per language [A3, A4]', async () => {
-  const rendering: Rendering = { ...fresh(), status: 404 };
-  site = await startServer(application(rendering));
+  const rendering: Rendering = { ...createRendering(), status: 404 };
+  site = await startServer(createApplication(rendering));
   const paths = [
     '/en/nowhere/1',
     '/nowhere',
@@ -83,8 +83,8 @@ test.each([
   '/api/nowhere',
   '/_protected/data/db',
 ])('%s gets a short answer without a render [A4]', async (path) => {
-  const rendering = fresh();
-  site = await startServer(application(rendering));
+  const rendering = createRendering();
+  site = await startServer(createApplication(rendering));
   const answer = await site.ask(path, { headers: { 'accept-language': 'de' } });
   expect([answer.status, answer.headers['content-type'], answer.body.length < 500, rendering.urls]).toEqual([
     404,
@@ -107,8 +107,8 @@ test('the root and a bare language are redirected by the application [A2]', asyn
 });
 
 test('renders are limited by address with a readable reason; other addresses and cached pages are not affected [R19]', async () => {
-  const rendering = fresh();
-  site = await startServer(application(rendering), scaled(3, 60));
+  const rendering = createRendering();
+  site = await startServer(createApplication(rendering), buildScale(3, 60));
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1)
     statuses.push((await site.ask(`/en/articles?q=word${count}`, requestFrom('1.1.1.1'))).status);
@@ -138,8 +138,8 @@ test('renders are limited by address with a readable reason; other addresses and
 });
 
 test('an address that opens uncached pages one or two at a time is not limited; more at once are counted [R29]', async () => {
-  const rendering: Rendering = { ...fresh(), takesMs: 1 };
-  site = await startServer(application(rendering), scaled(3, 60));
+  const rendering: Rendering = { ...createRendering(), takesMs: 1 };
+  site = await startServer(createApplication(rendering), buildScale(3, 60));
   const open = async (path: string) =>
     (await site.ask(path, requestFrom('1.1.1.1', { headers: { connection: 'keep-alive' } }))).status;
   const walk = async (lang: string) => {
@@ -154,8 +154,8 @@ test('an address that opens uncached pages one or two at a time is not limited; 
 });
 
 test('two pages and one picture are rendered at a time, and each picture once [R19]', async () => {
-  const rendering: Rendering = { ...fresh(), takesMs: 20 };
-  site = await startServer(application(rendering));
+  const rendering: Rendering = { ...createRendering(), takesMs: 20 };
+  site = await startServer(createApplication(rendering));
   await Promise.all(Array.from({ length: 8 }, (_, count) => site.ask(`/en/articles?q=${count}`)));
   expect(rendering.mostAtOnce).toBe(2);
   rendering.mostAtOnce = 0;
@@ -170,7 +170,7 @@ test('two pages and one picture are rendered at a time, and each picture once [R
 });
 
 test('searches and missing pages never displace a page [A5]', async () => {
-  const rendering = fresh();
+  const rendering = createRendering();
   site = await startServer(
     (request, response) => {
       rendering.urls.push(request.url ?? '');
@@ -179,7 +179,7 @@ test('searches and missing pages never displace a page [A5]', async () => {
       if (request.url === '/en/home') response.setHeader('content-type', 'text/html').end('home');
       else response.setHeader('content-type', 'application/octet-stream').end(Buffer.alloc(1_000_000));
     },
-    scaled(1_000, 1),
+    buildScale(1_000, 1),
   );
   await site.ask('/en/home');
   for (let count = 0; count < 12; count += 1) await site.ask(`/en/articles?q=word${count}`);
@@ -190,8 +190,8 @@ test('searches and missing pages never displace a page [A5]', async () => {
 });
 
 test('a change shows at once, unless its render is slow: then the last page is sent, marked as stale [O7, R04]', async () => {
-  const rendering = fresh();
-  site = await startServer(application(rendering));
+  const rendering = createRendering();
+  site = await startServer(createApplication(rendering));
   await site.ask('/en/pricing');
   Object.assign(rendering, { text: 'two', takesMs: 30 });
   invalidate('content');
@@ -213,8 +213,8 @@ test('a change shows at once, unless its render is slow: then the last page is s
 });
 
 test('a page published after it was missing is waited for, however long it takes to render [O7, O8]', async () => {
-  const rendering: Rendering = { ...fresh(), status: 404 };
-  site = await startServer(application(rendering));
+  const rendering: Rendering = { ...createRendering(), status: 404 };
+  site = await startServer(createApplication(rendering));
   await site.ask('/en/articles/x');
   Object.assign(rendering, { status: 200, text: 'published', takesMs: 700 });
   invalidate('content');
@@ -227,8 +227,8 @@ test('a page published after it was missing is waited for, however long it takes
 });
 
 test('a missing page stays 404 while its render fails [O8, R03]', async () => {
-  const rendering: Rendering = { ...fresh(), status: 404 };
-  site = await startServer(application(rendering));
+  const rendering: Rendering = { ...createRendering(), status: 404 };
+  site = await startServer(createApplication(rendering));
   await site.ask('/en/articles/x');
   Object.assign(rendering, { breaks: true });
   invalidate('content');
@@ -239,8 +239,8 @@ test.each([
   ['breaks', { breaks: true }],
   ['answers 503', { status: 503 as const }],
 ])('a stale page whose render %s is still sent, and replaced once the render works [R03]', async (_name, trouble) => {
-  const rendering = fresh();
-  site = await startServer(application(rendering));
+  const rendering = createRendering();
+  site = await startServer(createApplication(rendering));
   await site.ask('/en/pricing');
   Object.assign(rendering, trouble, { text: 'two' });
   invalidate('content');
@@ -250,8 +250,8 @@ test.each([
 });
 
 test('a removed page is never sent again and answers 404 [O7, O8]', async () => {
-  const rendering = fresh();
-  site = await startServer(application(rendering));
+  const rendering = createRendering();
+  site = await startServer(createApplication(rendering));
   await site.ask('/en/articles/x');
   Object.assign(rendering, { status: 404, text: 'away' });
   invalidate('content');
@@ -265,8 +265,8 @@ test('a removed page is never sent again and answers 404 [O7, O8]', async () => 
 });
 
 test('content files are never served stale, and a failed one is not cached [O2, O7]', async () => {
-  const rendering = fresh();
-  site = await startServer(application(rendering));
+  const rendering = createRendering();
+  site = await startServer(createApplication(rendering));
   await site.ask('/assets/midan/style.json');
   Object.assign(rendering, { text: 'two', takesMs: 700 });
   invalidate('content');
@@ -282,8 +282,8 @@ test('content files are never served stale, and a failed one is not cached [O2, 
 });
 
 test('an address that opens too many unknown pages gets 429 after a second, other addresses are not affected [X31, A4]', async () => {
-  const rendering: Rendering = { ...fresh(), status: 404 };
-  site = await startServer(application(rendering), scaled(2, 300));
+  const rendering: Rendering = { ...createRendering(), status: 404 };
+  site = await startServer(createApplication(rendering), buildScale(2, 300));
   for (const path of ['/en/nowhere/1', '/en/nowhere/2'])
     expect((await site.ask(path, requestFrom('1.1.1.1'))).status).toBe(404);
   const beganAt = performance.now();

@@ -1,7 +1,7 @@
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { seedCourse } from '@/tests/support/catalogue';
-import { jsonOf, sendCall } from './call-world';
+import { readJson, sendCall } from './call-world';
 
 const texts = { name: inEachLanguage(() => 'A bundle'), description: inEachLanguage(() => 'Two courses') };
 const courses = ['nextjs-from-zero', 'course-b'];
@@ -24,7 +24,7 @@ export const bundleBodies = {
 
 export const seedSecondCourse = () => seedCourse('course-b', 'product-b');
 
-async function newBundle(): Promise<string> {
+async function createBundle(): Promise<string> {
   await seedSecondCourse();
   const bundled = { create: courses.map((courseSlug, position) => ({ courseSlug, position })) };
   const client = await db();
@@ -38,18 +38,18 @@ async function newBundle(): Promise<string> {
 export const bundleExamples = {
   'POST /api/admin/courses': { body: newCourse },
   'DELETE /api/admin/courses/[slug]': async () => {
-    const { slug = '' } = await jsonOf(sendCall('POST /api/admin/courses', { body: newCourse }));
+    const { slug = '' } = await readJson(sendCall('POST /api/admin/courses', { body: newCourse }));
     return { params: { slug } };
   },
   'GET /api/admin/bundles': async () => {
-    await newBundle();
+    await createBundle();
     return {};
   },
   'POST /api/admin/bundles': async () => {
     await seedSecondCourse();
     return { body: { key: 'bundle-b', ...bundleTerms } };
   },
-  'GET /api/admin/bundles/[key]': async () => ({ params: { key: await newBundle() } }),
-  'PUT /api/admin/bundles/[key]': async () => ({ params: { key: await newBundle() }, body: bundleTerms }),
-  'DELETE /api/admin/bundles/[key]': async () => ({ params: { key: await newBundle() } }),
+  'GET /api/admin/bundles/[key]': async () => ({ params: { key: await createBundle() } }),
+  'PUT /api/admin/bundles/[key]': async () => ({ params: { key: await createBundle() }, body: bundleTerms }),
+  'DELETE /api/admin/bundles/[key]': async () => ({ params: { key: await createBundle() } }),
 };

@@ -6,7 +6,7 @@ import {
   account,
   courseName,
   identity,
-  jsonOf,
+  readJson,
   lesson,
   password,
   sendCall,
@@ -15,16 +15,16 @@ import {
   type Example,
   type CallInput,
 } from './call-world';
-import { completedCourse, enrolled, learningExamples } from './learning-examples';
-import { passkeyExamples } from './passkey-examples';
-import { enrolledTotp, totpExamples } from './totp-examples';
-import { articleExamples, createdArticle } from './article-examples';
+import { prepareCompletedCourse, prepareEnrolment, learningExamples } from './learning-examples';
+import { enrolTotp, secondFactorExamples } from './second-factor-examples';
+import { administrationExamples, createArticle } from './administration-examples';
 import { newsletterExamples } from './newsletter-examples';
-import { pictureExamples } from './picture-examples';
 import { checkoutExamples } from './checkout-examples';
 import type { Method } from '@/lib/routes';
-import { routeFile } from '@/tests/support/route-files';
+import { loadRouteFile } from '@/tests/support/route-files';
 import { billing, buy, pay } from '@/tests/support/shop';
+import { readLastMail, readMailedToken } from '../outbox';
+import { inEachLanguage } from '@/lib/language';
 
 const courseText = {
   title: 'A whole title',
@@ -32,8 +32,7 @@ const courseText = {
   htmlContent: '<p>x</p>',
   courseInfo: { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] },
 };
-const inAllLanguages = <Value>(value: Value) => ({ ar: value, en: value, de: value });
-const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inAllLanguages('A lesson') };
+const newUpload = { sizeBytes: 10, fingerprint: 'x'.repeat(20), name: inEachLanguage(() => 'A lesson') };
 
 const couponTerms = {
   percent: 30,
@@ -46,22 +45,10 @@ const couponTerms = {
   refundable: false,
   courses: [courseName],
 };
-const newCoupon = async () =>
+const createCoupon = async () =>
   (await (await db()).coupon.create({ data: { code: 'TEN', percent: 10 }, select: { id: true } })).id;
-const boughtOrder = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
-const mailedData = async (key: string) =>
-  (
-    (
-      await (
-        await db()
-      ).outbox.findFirstOrThrow({
-        where: { key: { startsWith: key } },
-        orderBy: { id: 'desc' },
-        select: { payload: true },
-      })
-    ).payload as { data: Record<string, string> }
-  ).data;
-const identityControl = async (call: string, body: object) =>
+const buyCourse = () => buy(shop, world.learnerActor, { productKey: 'course-nextjs' });
+const controlIdentity = async (call: string, body: object) =>
   (
     await fetch(`${identity.url}/_mock/${call}`, {
       method: 'POST',
@@ -71,18 +58,18 @@ const identityControl = async (call: string, body: object) =>
   ).json() as Promise<Record<string, string>>;
 const person = { email: 'mona.adel@gmail.example', name: 'Mona Adel', emailVerified: true };
 
-const requestedEmailChange = () =>
+const requestEmailChange = () =>
   sendCall('POST /api/user/[userId]/profile/email', { body: { email: 'mona.new@midan.example' } });
 
-async function mailedToken(key: string, work: () => Promise<unknown>): Promise<string> {
+async function requestMailedToken(key: string, work: () => Promise<unknown>): Promise<string> {
   await (await db()).user.updateMany({ where: { id: world.learner.userId }, data: { emailConfirmedAt: new Date() } });
   await work();
-  return new URL((await mailedData(key)).url ?? '').searchParams.get('token') ?? '';
+  return readMailedToken(key);
 }
 
-async function linkedinCode(): Promise<CallInput> {
+async function requestLinkedInCode(): Promise<CallInput> {
   const redirectUri = 'http://localhost:3000/api/auth/callback/linkedin';
-  await identityControl('next', { provider: 'linkedin', person, times: 1 });
+  await controlIdentity('next', { provider: 'linkedin', person, times: 1 });
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: identity.env.LINKEDIN_CLIENT_ID ?? '',
@@ -94,7 +81,7 @@ async function linkedinCode(): Promise<CallInput> {
   return { body: { code: new URL(answer.headers.get('location') ?? '').searchParams.get('code'), redirectUri } };
 }
 
-async function paymobCallback(): Promise<CallInput> {
+async function buildPaymobCallback(): Promise<CallInput> {
   const answer = await sendCall('POST /api/payment/[userId]/sendPaymentRequest', {
     body: { productKey: 'course-nextjs', billing_data: billing },
   });
@@ -108,8 +95,8 @@ async function paymobCallback(): Promise<CallInput> {
   };
 }
 
-export async function requestedRefund(): Promise<CallInput> {
-  const orderId = await boughtOrder();
+export async function requestRefund(): Promise<CallInput> {
+  const orderId = await buyCourse();
   await sendCall('POST /api/payment/[userId]/orders/[orderId]/refund', {
     params: { orderId },
     body: { reason: 'No time' },
@@ -118,7 +105,7 @@ export async function requestedRefund(): Promise<CallInput> {
 }
 
 async function uploadId(): Promise<string> {
-  return (await jsonOf(sendCall('POST /api/admin/courses/[slug]/uploads', { body: newUpload }))).uploadId!;
+  return (await readJson(sendCall('POST /api/admin/courses/[slug]/uploads', { body: newUpload }))).uploadId!;
 }
 
 const progress = { lesson, positionSeconds: 3, played: true, watched: [[0, 3]] };
@@ -130,25 +117,25 @@ const examples: Record<string, Example> = {
   'POST /api/contact': {
     body: { fullName: 'Mona Adel', email: account.email, phoneNumber: '01001234567', message: 'Hello there' },
   },
-  'GET /api/blogs': () => createdArticle({ query: '?lang=en&pageSize=2' }),
-  'GET /api/blog/[id]': () => createdArticle({ query: '?lang=en' }),
-  'POST /api/blog/[id]/view': () => createdArticle(),
+  'GET /api/blogs': () => createArticle({ query: '?lang=en&pageSize=2' }),
+  'GET /api/blog/[id]': () => createArticle({ query: '?lang=en' }),
+  'POST /api/blog/[id]/view': () => createArticle(),
   'POST /auth/createUser': { body: { ...account, email: 'hala@midan.example' } },
   'POST /auth/loginAsUser': { body: { email: account.email, sub: password } },
   'POST /auth/loginWithGoogle': async () => ({
-    body: { idToken: (await identityControl('id-token', { provider: 'google', person, claims: {} })).idToken },
+    body: { idToken: (await controlIdentity('id-token', { provider: 'google', person, claims: {} })).idToken },
   }),
-  'POST /auth/loginWithLinkedIn': linkedinCode,
+  'POST /auth/loginWithLinkedIn': requestLinkedInCode,
   'POST /auth/send-login-code': { body: { email: account.email } },
   'POST /auth/loginWithCode': async () => {
     await sendCall('POST /auth/send-login-code', { body: { email: account.email } });
-    return { body: { email: account.email, otp: (await mailedData('login:')).code } };
+    return { body: { email: account.email, otp: (await readLastMail('login:')).data.code } };
   },
   'POST /auth/refresh-token': async () => ({ body: { refreshToken: world.learner.refreshToken } }),
   'POST /auth/forgot-password': { body: { email: account.email } },
   'POST /auth/verify-otp': async () => {
     await sendCall('POST /auth/forgot-password', { body: { email: account.email } });
-    return { body: { email: account.email, otp: (await mailedData('otp:')).code } };
+    return { body: { email: account.email, otp: (await readLastMail('otp:')).data.code } };
   },
   'POST /auth/reset-password': async () => ({
     token: world.learner.accessToken,
@@ -161,42 +148,40 @@ const examples: Record<string, Example> = {
   }),
   'POST /auth/confirm-new-email': async () => ({
     token: world.learner.accessToken,
-    body: { token: await mailedToken('confirm-new-email:', requestedEmailChange) },
+    body: { token: await requestMailedToken('confirm-new-email:', requestEmailChange) },
   }),
   'POST /auth/restore-email': async () => ({
     body: {
-      token: await mailedToken('email-changed:', async () => {
+      token: await requestMailedToken('email-changed:', async () => {
         await sendCall('POST /auth/confirm-new-email', {
           token: world.learner.accessToken,
-          body: { token: await mailedToken('confirm-new-email:', requestedEmailChange) },
+          body: { token: await requestMailedToken('confirm-new-email:', requestEmailChange) },
         });
       }),
     },
   }),
   'POST /auth/logout': async () => ({ token: world.learner.accessToken, body: {} }),
-  ...totpExamples,
-  ...passkeyExamples,
-  ...pictureExamples,
-  ...articleExamples,
+  ...secondFactorExamples,
+  ...administrationExamples,
   ...newsletterExamples,
   ...checkoutExamples,
   'POST /api/payment/setProducts': {
     body: [{ key: 'new', name: 'New', description: 'New', amount: 10.5, courseName }],
   },
   'GET /api/payment/getPayments': async () => {
-    await boughtOrder();
+    await buyCourse();
     return { token: world.admin.accessToken };
   },
   'POST /api/payment/[userId]/sendPaymentRequest': { body: { productKey: 'course-nextjs', billing_data: billing } },
-  'GET /api/payment/[userId]/orders/[orderId]': async () => ({ params: { orderId: await boughtOrder() } }),
+  'GET /api/payment/[userId]/orders/[orderId]': async () => ({ params: { orderId: await buyCourse() } }),
   'POST /api/payment/[userId]/orders/[orderId]/refund': async () => ({
-    params: { orderId: await boughtOrder() },
+    params: { orderId: await buyCourse() },
     body: { reason: 'No time' },
   }),
-  'POST /api/payment/callback': paymobCallback,
-  'GET /api/user/[userId]/profile/getMyCourses': enrolled(),
+  'POST /api/payment/callback': buildPaymobCallback,
+  'GET /api/user/[userId]/profile/getMyCourses': prepareEnrolment(),
   'GET /api/user/[userId]/profile/getMyPayments': async () => {
-    await boughtOrder();
+    await buyCourse();
     return {};
   },
   'POST /api/user/[userId]/profile/confirm-email': async () => {
@@ -204,8 +189,8 @@ const examples: Record<string, Example> = {
     return {};
   },
   'GET /api/user/[userId]/profile/export': async () => {
-    await requestedRefund();
-    await completedCourse();
+    await requestRefund();
+    await prepareCompletedCourse();
     return {};
   },
   'POST /api/user/[userId]/profile/delete': { body: { email: account.email, currentPassword: password } },
@@ -221,42 +206,44 @@ const examples: Record<string, Example> = {
   'POST /api/user/[userId]/profile/details': { body: { name: 'Mona Adel Fahmy', phone: '01007654321' } },
   'POST /api/user/[userId]/profile/email': { body: { email: 'mona.new@midan.example' } },
   'POST /api/user/[userId]/sessions/[sessionId]/end': async () => ({ params: { sessionId: world.learner.sessionId } }),
-  'POST /api/user/[userId]/video/getVideo': enrolled({ body: { courseName, path: `${courseName}\\part\\${lesson}` } }),
-  'GET /api/user/[userId]/video/playlist/[id]': enrolled({ params: { id: `${courseName}~${lesson}` } }),
-  'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': enrolled({ params: { lesson } }),
-  'GET /api/user/[userId]/progress/[courseName]': completedCourse,
-  'PUT /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
-  'POST /api/user/[userId]/progress/[courseName]': enrolled({ body: progress }),
-  'POST /api/user/[userId]/feedback/[courseName]': enrolled({ body: { rating: 4, answers: { helped: 'x' } } }),
+  'POST /api/user/[userId]/video/getVideo': prepareEnrolment({
+    body: { courseName, path: `${courseName}\\part\\${lesson}` },
+  }),
+  'GET /api/user/[userId]/video/playlist/[id]': prepareEnrolment({ params: { id: `${courseName}~${lesson}` } }),
+  'GET /api/user/[userId]/video/stream/[courseName]/[lesson]': prepareEnrolment({ params: { lesson } }),
+  'GET /api/user/[userId]/progress/[courseName]': prepareCompletedCourse,
+  'PUT /api/user/[userId]/progress/[courseName]': prepareEnrolment({ body: progress }),
+  'POST /api/user/[userId]/progress/[courseName]': prepareEnrolment({ body: progress }),
+  'POST /api/user/[userId]/feedback/[courseName]': prepareEnrolment({ body: { rating: 4, answers: { helped: 'x' } } }),
   ...learningExamples,
   'GET /api/admin/orders': async () => {
-    await boughtOrder();
+    await buyCourse();
     return {};
   },
-  'GET /api/admin/orders/[id]': async () => ({ params: { id: (await requestedRefund()).params!.orderId! } }),
+  'GET /api/admin/orders/[id]': async () => ({ params: { id: (await requestRefund()).params!.orderId! } }),
   'POST /api/admin/orders/[id]/[action]': async () => ({
-    params: { id: await boughtOrder(), action: 'revoke' },
+    params: { id: await buyCourse(), action: 'revoke' },
     body: { reason: 'A reason' },
   }),
-  'POST /api/admin/refunds/[orderId]/[decision]': requestedRefund,
+  'POST /api/admin/refunds/[orderId]/[decision]': requestRefund,
   'GET /api/admin/coupons': async () => {
-    await newCoupon();
+    await createCoupon();
     return {};
   },
   'POST /api/admin/coupons': { body: { code: 'summer-٣٠', ...couponTerms } },
-  'GET /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() } }),
-  'PUT /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() }, body: couponTerms }),
-  'DELETE /api/admin/coupons/[id]': async () => ({ params: { id: await newCoupon() } }),
-  'POST /api/admin/coupons/[id]/end': async () => ({ params: { id: await newCoupon() } }),
+  'GET /api/admin/coupons/[id]': async () => ({ params: { id: await createCoupon() } }),
+  'PUT /api/admin/coupons/[id]': async () => ({ params: { id: await createCoupon() }, body: couponTerms }),
+  'DELETE /api/admin/coupons/[id]': async () => ({ params: { id: await createCoupon() } }),
+  'POST /api/admin/coupons/[id]/end': async () => ({ params: { id: await createCoupon() } }),
   'PUT /api/admin/products/[key]': { body: { amount: 1000, saleAmount: 500, refundableOnSale: true } },
-  'GET /api/admin/users': enrolled(),
+  'GET /api/admin/users': prepareEnrolment(),
   'GET /api/admin/users/[id]': async () => {
-    await boughtOrder();
+    await buyCourse();
     return { params: { id: world.learner.userId } };
   },
   'PUT /api/admin/users/[id]/role': async () => ({ params: { id: world.learner.userId }, body: { role: 'admin' } }),
   'POST /api/admin/users/[id]/reset-second-factor': async () => {
-    await enrolledTotp();
+    await enrolTotp();
     return { params: { id: world.learner.userId }, body: { reason: 'A reason' } };
   },
   'DELETE /api/admin/users/[id]/sessions': async () => ({ params: { id: world.learner.userId } }),
@@ -275,16 +262,16 @@ const examples: Record<string, Example> = {
   },
   'PUT /api/admin/content/[id]': { params: { id: 'common.footer' }, body: { version: 0, values: {} } },
   'PUT /api/admin/courses/[slug]': {
-    body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inAllLanguages(courseText) },
+    body: { published: true, level: 'beginner', spokenLanguage: 'ar', texts: inEachLanguage(() => courseText) },
   },
   'PUT /api/admin/courses/[slug]/lessons': {
     body: {
       chapters: [
         {
-          title: inAllLanguages('One'),
+          title: inEachLanguage(() => 'One'),
           lessons: ['01-welcome.mp4', lesson, '03-data.mp4', '04-publish.mp4'].map((file) => ({
             file,
-            name: inAllLanguages(file),
+            name: inEachLanguage(() => file),
             freePreview: false,
           })),
         },
@@ -320,9 +307,9 @@ export const exampleCalls = Object.keys(examples);
 
 export const needsPreparation = (call: string): boolean => typeof examples[call] === 'function';
 
-export async function exampleOf(call: string): Promise<CallInput> {
+export async function prepareExample(call: string): Promise<CallInput> {
   const [method = '', route = ''] = call.split(' ');
-  const example = examples[call] ?? (await routeFile(route))[method as Method]!.options.example ?? {};
+  const example = examples[call] ?? (await loadRouteFile(route))[method as Method]!.options.example ?? {};
   return typeof example === 'function' ? example() : example;
 }
 

@@ -15,11 +15,11 @@ import { accessOf, type CallAccess } from '@/lib/api/handler';
 import type { Method } from '@/lib/routes';
 import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
 import { seedCourse } from '@/tests/support/catalogue';
-import { freshDatabase } from '@/tests/support/database';
-import { routeFile } from '@/tests/support/route-files';
-import { shopOfThisFile } from '@/tests/support/shop';
+import { resetDatabase } from '@/tests/support/database';
+import { loadRouteFile } from '@/tests/support/route-files';
+import { startShopOfFile } from '@/tests/support/shop';
 
-export const shop = shopOfThisFile();
+export const shop = startShopOfFile();
 export const courseName = 'nextjs-from-zero';
 export const lesson = '02-first.mp4';
 export const password = 'river-lantern-42';
@@ -85,9 +85,9 @@ afterAll(async () => {
   await rm(media, { recursive: true });
 });
 
-export async function newWorld(): Promise<void> {
+export async function createWorld(): Promise<void> {
   await shop.restart();
-  await freshDatabase();
+  await resetDatabase();
   await seedCourse();
   const now = new Date();
   const client = await db();
@@ -134,7 +134,7 @@ const callerOf: Partial<Record<CallAccess, 'learner' | 'admin'>> = {
 
 export async function sendCall(call: string, sent: CallInput = {}): Promise<Response> {
   const [method = '', route = ''] = call.split(' ');
-  const handler = (await routeFile(route))[method as Method]!;
+  const handler = (await loadRouteFile(route))[method as Method]!;
   const caller = callerOf[accessOf(handler.options)];
   const session = caller ? world[caller] : null;
   const token = sent.token === undefined ? session?.accessToken : sent.token;
@@ -161,7 +161,7 @@ export async function sendCall(call: string, sent: CallInput = {}): Promise<Resp
   });
 }
 
-export const jsonOf = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, string>;
+export const readJson = async (answer: Promise<Response>) => (await (await answer).json()) as Record<string, string>;
 
 export async function completeCourse(): Promise<void> {
   await enrol();

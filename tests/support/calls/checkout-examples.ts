@@ -1,9 +1,42 @@
 import { stopUrls } from '@/lib/orders/reminders';
 import { bundleExamples } from './bundle-examples';
 import { shop, world, type CallInput } from './call-world';
-import { buyGift, giftToken } from '@/tests/support/gifts';
-import { seatExamples } from './seat-examples';
-import { buy } from '@/tests/support/shop';
+import { buyGift, readGiftToken } from '@/tests/support/gifts';
+import { buy, createBuyer } from '@/tests/support/shop';
+import { acceptInvitation, buySeats, invite, readInvitedToken, findSeatId } from '@/tests/support/seats';
+
+const email = 'hala@nile.example';
+const productKey = 'course-nextjs';
+
+async function inviteLearner(): Promise<{ orderId: string; seatId: string }> {
+  const orderId = await buySeats(shop, world.learnerActor, 2, productKey);
+  await invite(world.learnerActor, orderId, email);
+  return { orderId, seatId: await findSeatId(world.learnerActor, email) };
+}
+
+const seatExamples: Record<string, () => Promise<CallInput>> = {
+  'POST /api/user/[userId]/seat-orders/[orderId]/invitations': async () => ({
+    params: { orderId: await buySeats(shop, world.learnerActor, 2, productKey) },
+    body: { emails: email },
+  }),
+  'POST /api/user/[userId]/seats/[seatId]/[action]': async () => {
+    const { seatId } = await inviteLearner();
+    await acceptInvitation(email, await createBuyer());
+    return { params: { seatId, action: 'take-back' } };
+  },
+  'POST /api/seats/accept': async () => {
+    await inviteLearner();
+    return { body: { token: await readInvitedToken(email) } };
+  },
+  'POST /api/seats/decline': async () => {
+    await inviteLearner();
+    return { body: { token: await readInvitedToken(email) } };
+  },
+  'POST /api/admin/seats/[id]/[action]': async () => ({
+    params: { id: (await inviteLearner()).seatId, action: 'resend' },
+    body: { reason: 'A reason' },
+  }),
+};
 
 const stopLink = (): Promise<CallInput> =>
   Promise.resolve({ query: new URL(stopUrls('an-order', 'en').oneClick).search });
@@ -22,7 +55,7 @@ export const checkoutExamples: Record<string, CallInput | (() => Promise<CallInp
   },
   'POST /api/gifts/open': async () => {
     await buyGift(shop, world.learnerActor, { productKey: 'course-nextjs' });
-    return { body: { token: await giftToken() } };
+    return { body: { token: await readGiftToken() } };
   },
   ...bundleExamples,
   ...seatExamples,

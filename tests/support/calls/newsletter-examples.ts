@@ -1,6 +1,7 @@
 import { db, transaction } from '@/lib/database/client';
 import { subscribe, unsubscribeUrls } from '@/lib/newsletter/subscription';
-import { jsonOf, sendCall, type Example, type CallInput } from './call-world';
+import { readJson, sendCall, type Example, type CallInput } from './call-world';
+import { readMailedToken } from '../outbox';
 
 const email = 'reader@midan.example';
 const newNewsletter = {
@@ -18,20 +19,20 @@ async function createSubscriber(): Promise<string> {
   return (await (await db()).subscriber.findUniqueOrThrow({ where: { email }, select: { id: true } })).id;
 }
 
-const written = async (sent: CallInput = {}): Promise<CallInput> => {
+const createNewsletter = async (sent: CallInput = {}): Promise<CallInput> => {
   await createSubscriber();
-  const { id = '' } = await jsonOf(sendCall('POST /api/admin/newsletters', { body: newNewsletter }));
+  const { id = '' } = await readJson(sendCall('POST /api/admin/newsletters', { body: newNewsletter }));
   return { ...sent, params: { id } };
 };
 
 const createScheduled = async (): Promise<CallInput> => {
-  const sent = await written();
+  const sent = await createNewsletter();
   await sendCall('POST /api/admin/newsletters/[id]/send', { ...sent, body: { sendAt: '2100-01-01T00:00:00Z' } });
   return sent;
 };
 
 const createPaused = async (): Promise<CallInput> => {
-  const sent = await written();
+  const sent = await createNewsletter();
   await (
     await db()
   ).newsletter.update({
@@ -42,12 +43,9 @@ const createPaused = async (): Promise<CallInput> => {
   return sent;
 };
 
-async function mailedToken(): Promise<string> {
+async function requestToken(): Promise<string> {
   await sendCall('POST /api/newsletter/subscribe', { body: { email } });
-  const { payload } = await (
-    await db()
-  ).outbox.findFirstOrThrow({ where: { key: { startsWith: 'newsletter-confirm:' } }, select: { payload: true } });
-  return new URL((payload as { data: { url: string } }).data.url).searchParams.get('token') ?? '';
+  return readMailedToken('newsletter-confirm:');
 }
 
 const unsubscribeLink = async (): Promise<CallInput> => ({
@@ -57,21 +55,21 @@ const unsubscribeLink = async (): Promise<CallInput> => ({
 
 export const newsletterExamples: Record<string, Example> = {
   'POST /api/newsletter/subscribe': { body: { email } },
-  'POST /api/newsletter/confirm': async () => ({ body: { token: await mailedToken() } }),
+  'POST /api/newsletter/confirm': async () => ({ body: { token: await requestToken() } }),
   'GET /api/newsletter/unsubscribe': unsubscribeLink,
   'POST /api/newsletter/unsubscribe': unsubscribeLink,
   'POST /api/newsletter/bounces': {
     headers: { authorization: 'Bearer a-token-of-bounces' },
     body: { email, reason: 'No such mailbox' },
   },
-  'GET /api/admin/newsletters': () => written(),
+  'GET /api/admin/newsletters': () => createNewsletter(),
   'POST /api/admin/newsletters': { body: newNewsletter },
   'GET /api/admin/newsletters/[id]': () => createScheduled(),
-  'PUT /api/admin/newsletters/[id]': () => written({ body: newNewsletter }),
-  'DELETE /api/admin/newsletters/[id]': () => written(),
-  'GET /api/admin/newsletters/[id]/preview': () => written(),
-  'POST /api/admin/newsletters/[id]/test': () => written(),
-  'POST /api/admin/newsletters/[id]/send': () => written({ body: { sendAt: null } }),
+  'PUT /api/admin/newsletters/[id]': () => createNewsletter({ body: newNewsletter }),
+  'DELETE /api/admin/newsletters/[id]': () => createNewsletter(),
+  'GET /api/admin/newsletters/[id]/preview': () => createNewsletter(),
+  'POST /api/admin/newsletters/[id]/test': () => createNewsletter(),
+  'POST /api/admin/newsletters/[id]/send': () => createNewsletter({ body: { sendAt: null } }),
   'POST /api/admin/newsletters/[id]/stop': () => createScheduled(),
   'POST /api/admin/newsletters/[id]/continue': () => createPaused(),
   'POST /api/admin/newsletters/[id]/take-back': () => createPaused(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startContentOverlay } from '@/lib/content/content-overlay';
 import { resetConfig } from '@/lib/config/config';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 
 /** Makes the site read a copy of `content/` until `remove` is called. */
 export function copyContent(): { folder: string; remove: () => void } {
@@ -21,7 +21,7 @@ export function copyContent(): { folder: string; remove: () => void } {
 }
 
 /** Gives each test a fresh database and a copy of `content/`. */
-export function publishedContent() {
+export function createPublishedContent() {
   let copy: ReturnType<typeof copyContent>;
   let stop: (() => void) | undefined;
   const start = async () => {
@@ -32,7 +32,7 @@ export function publishedContent() {
     stop = undefined;
   };
   beforeEach(async () => {
-    await freshDatabase();
+    await resetDatabase();
     copy = copyContent();
     await start();
   });

@@ -1,20 +1,20 @@
 /** Returns the dotted paths of all leaves; list indexes become `[]`. */
-export function keysOf(value: unknown, path = ''): string[] {
+export function listKeys(value: unknown, path = ''): string[] {
   if (Array.isArray(value))
-    return [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))]
+    return [...new Set(value.flatMap((each) => listKeys(each, `${path}[]`)))]
       .concat(`${path}.length=${value.length}`)
       .sort();
   if (value !== null && typeof value === 'object') {
     return Object.entries(value)
-      .flatMap(([key, each]) => keysOf(each, path ? `${path}.${key}` : key))
+      .flatMap(([key, each]) => listKeys(each, path ? `${path}.${key}` : key))
       .sort();
   }
   return [path];
 }
 
-export function leavesOf(value: unknown): string[] {
+export function listLeaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(listLeaves) : [];
 }
 
 const names = new Set([
@@ -47,7 +47,7 @@ const names = new Set([
 const isPath = /^(?:\/|https?:|mailto:|tel:)/;
 
 /** Returns the visible texts. Splits HTML into blocks, and skips names, paths and keys. */
-export function paragraphsOf(value: unknown): string[] {
+export function listParagraphs(value: unknown): string[] {
   if (typeof value === 'string') {
     if (isPath.test(value)) return [];
     return value
@@ -55,7 +55,7 @@ export function paragraphsOf(value: unknown): string[] {
       .map((text) => text.replace(/<[^>]+>/g, '').trim())
       .filter((text) => /\p{L}/u.test(text));
   }
-  if (Array.isArray(value)) return value.flatMap(paragraphsOf);
+  if (Array.isArray(value)) return value.flatMap(listParagraphs);
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, each]) => (names.has(key) ? [] : paragraphsOf(each)));
+  return Object.entries(value).flatMap(([key, each]) => (names.has(key) ? [] : listParagraphs(each)));
 }

@@ -21,9 +21,9 @@ export function makeClip(folder: string, file: string, options: string): string 
   return target;
 }
 
-export const movingPicture = (seconds: number, size = '160x90', rate = '10'): string =>
+export const buildPictureInput = (seconds: number, size = '160x90', rate = '10'): string =>
   `-f lavfi -i testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
-export const tone = (seconds: number, hertz = 440): string => `-f lavfi -i sine=${hertz}:duration=${seconds}`;
+export const buildToneInput = (seconds: number, hertz = 440): string => `-f lavfi -i sine=${hertz}:duration=${seconds}`;
 export const quickCodecs = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac';
 
 /** Puts a wrapper first on the PATH that runs `lines` before the real tool. `$last` is the tool's last argument. */

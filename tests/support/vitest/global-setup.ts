@@ -16,11 +16,11 @@ export default async function setup(): Promise<() => void> {
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const url = process.env.TEST_DATABASE_URL;
-  await (url ? onPostgresql(url) : writeInMemory(folder));
+  await (url ? prepareOnPostgresql(url) : writeInMemory(folder));
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-async function onPostgresql(base: string): Promise<void> {
+async function prepareOnPostgresql(base: string): Promise<void> {
   const url = await createDatabase(base);
   const database = await openPostgresql(url);
   await applyMigrations(database);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { POST as loginWithCode } from '@/app/auth/loginWithCode/route';
 import { POST as verifyOtp } from '@/app/auth/verify-otp/route';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { freshDatabase } from '@/tests/support/database';
+import { resetDatabase } from '@/tests/support/database';
 import LoginCodePage from '@/app/[lang]/(app)/login/code/page';
 import OtpCodePage from './page';
 
@@ -19,9 +19,9 @@ vi.mock('next-intl/server', () => ({
 vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), useRouter: () => ({}) }));
 vi.mock('next/headers', () => ({ cookies: async () => cookies, headers: async () => new Headers() }));
 
-beforeEach(() => freshDatabase());
+beforeEach(() => resetDatabase());
 
-async function shown(page: ReactNode | Promise<ReactNode>): Promise<{ email: number; otp: number }> {
+async function countFields(page: ReactNode | Promise<ReactNode>): Promise<{ email: number; otp: number }> {
   const { prelude } = await prerender(await page, {
     onError: (error) => {
       throw error;
@@ -55,7 +55,7 @@ async function tryWith(fields: Record<string, string>, code: 'otpcode' | 'login/
   cookies.set('form', { value });
   const query = Object.fromEntries(new URL(answer.headers.get('location')!, 'http://localhost:3000').searchParams);
   const props = { params: Promise.resolve({ lang: 'en' }), searchParams: Promise.resolve(query) };
-  return shown(code === 'otpcode' ? OtpCodePage(props) : LoginCodePage(props));
+  return countFields(code === 'otpcode' ? OtpCodePage(props) : LoginCodePage(props));
 }
 
 test.each(['otpcode', 'login/code'] as const)(

@@ -1,5 +1,5 @@
 import { changeBooks } from '../../ledger';
-import { ask, isPaid, order, owns, pay, signUp, fetchOrderStatus, type Purchase } from '../../learners';
+import { ask, isPaid, orderProduct, ownsProduct, pay, signUp, fetchOrderStatus, type Purchase } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -24,7 +24,7 @@ interface MockTransaction {
 }
 
 async function listRefundedAmounts(stack: Stack, chargeId: number): Promise<number[]> {
-  const all = await stack.paymob<MockTransaction[]>('GET', 'transactions');
+  const all = await stack.callPaymob<MockTransaction[]>('GET', 'transactions');
   return all
     .filter((one) => one.is_refund && one.success && one.parent_transaction === chargeId)
     .map((one) => one.amount_cents);
@@ -33,15 +33,8 @@ async function listRefundedAmounts(stack: Stack, chargeId: number): Promise<numb
 const isReturned = async (stack: Stack, chargeId: number, parts: number): Promise<boolean> =>
   (await listRefundedAmounts(stack, chargeId)).length >= parts;
 
-const alone = ({ learner }: Purchase, productKey: string): Purchase => ({
-  learner,
-  productKey,
-  orderId: '',
-  clientSecret: '',
-});
-
-async function paidBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId: number }> {
-  const purchase = await order(stack, await signUp(stack), bundle.productKey);
+async function buyBundle(stack: Stack): Promise<{ purchase: Purchase; chargeId: number }> {
+  const purchase = await orderProduct(stack, await signUp(stack), bundle.productKey);
   const chargeId = await pay(stack, purchase, 'paid');
   await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   return { purchase, chargeId };
@@ -52,10 +45,10 @@ async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding
   const times = Math.ceil(stack.options.kills / 4);
   const took: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    const purchase = await order(stack, await signUp(stack), bundle.productKey);
+    const purchase = await orderProduct(stack, await signUp(stack), bundle.productKey);
     stack.site.arm(point);
     await pay(stack, purchase, 'paid');
-    await stack.site.dead();
+    await stack.site.waitUntilDead();
     await stack.site.start();
     took.push(await waitUntil('every course of the bundle is open', waitMs, () => isPaid(stack, purchase)));
   }
@@ -69,13 +62,13 @@ async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding
 
 /** N11, P5: during checkout the buyer buys one course separately. The service dies as it settles the bundle. */
 async function buyDuringCheckout(stack: Stack): Promise<Finding> {
-  const purchase = await order(stack, await signUp(stack), bundle.productKey);
-  const second = await order(stack, purchase.learner, bundle.second.productKey);
+  const purchase = await orderProduct(stack, await signUp(stack), bundle.productKey);
+  const second = await orderProduct(stack, purchase.learner, bundle.second.productKey);
   const secondCharge = await pay(stack, second, 'paid');
   await waitUntil('the one course is paid', waitMs, () => isPaid(stack, second));
   stack.site.arm('before-commit');
   const chargeId = await pay(stack, purchase, 'paid');
-  await stack.site.dead();
+  await stack.site.waitUntilDead();
   await stack.site.start();
   await waitUntil('the bundle is paid', waitMs, () => isPaid(stack, purchase));
   await waitUntil('its part went back', waitMs, () => isReturned(stack, chargeId, 1));
@@ -111,22 +104,22 @@ async function wantBack(stack: Stack, purchase: Purchase, courseName: string): P
 }
 
 /** N11, P7: the service dies as it settles one refund, and loses the response to another. It sends each refund once. */
-async function givenBackInParts(stack: Stack): Promise<Finding> {
-  const { purchase, chargeId } = await paidBundle(stack);
+async function refundInParts(stack: Stack): Promise<Finding> {
+  const { purchase, chargeId } = await buyBundle(stack);
   await wantBack(stack, purchase, bundle.second.slug);
   stack.site.arm('before-commit');
-  await stack.site.dead(waitMs);
+  await stack.site.waitUntilDead(waitMs);
   await stack.site.start();
   await waitUntil(
     'the one course is closed',
     waitMs,
     async () =>
       (await fetchOrderStatus(stack, purchase)) === 'paid' &&
-      !(await owns(stack, alone(purchase, bundle.second.productKey))),
+      !(await ownsProduct(stack, { learner: purchase.learner, productKey: bundle.second.productKey })),
   );
-  const isFirstOpen = await owns(stack, alone(purchase, bundle.first));
+  const isFirstOpen = await ownsProduct(stack, { learner: purchase.learner, productKey: bundle.first });
   await wantBack(stack, purchase, '');
-  await stack.paymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
+  await stack.callPaymob('POST', 'faults', { op: 'refund', drop: 'after', times: 1 });
   await waitUntil(
     'all of it is given back',
     waitMs,
@@ -149,6 +142,6 @@ export const bundles: Scenario = {
       (point) => (stack: Stack) => killWhileOpening(stack, point),
     ),
     buyDuringCheckout,
-    givenBackInParts,
+    refundInParts,
   ],
 };

@@ -1,7 +1,7 @@
-import { changeBooks, couponUses } from '../../ledger';
+import { changeBooks, countCouponUses } from '../../ledger';
 import {
   isPaid,
-  order,
+  orderProduct,
   pay,
   products,
   requestPayment,
@@ -18,7 +18,7 @@ import { mapConcurrently, waitUntil } from '../../wait';
 const buyers = 100;
 const waitMs = 60_000;
 
-async function newCoupon(stack: Stack, code: string): Promise<string> {
+async function createCoupon(stack: Stack, code: string): Promise<string> {
   await changeBooks(
     stack,
     `INSERT INTO "Coupon" (id, code, percent, "maxUses", "updatedAt") VALUES ('${code}', '${code}', 50, 1, now())`,
@@ -38,13 +38,13 @@ const letExpire = (stack: Stack, orderId: string): Promise<void> =>
 const isUsedUp = ({ status, text }: Answer): boolean => status === 422 && text.includes('/problems/coupon-used-up');
 
 /** N10: a hundred buyers compete for a coupon's last use. */
-async function hundredBuyers(stack: Stack): Promise<Finding> {
-  const code = await newCoupon(stack, 'HUNDRED');
+async function startHundredCheckouts(stack: Stack): Promise<Finding> {
+  const code = await createCoupon(stack, 'HUNDRED');
   const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   const answers = await Promise.all(learners.map((learner) => requestPayment(stack, learner, products[0], code)));
   const served = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(isUsedUp).length;
-  const uses = await couponUses(stack, code);
+  const uses = await countCouponUses(stack, code);
   return {
     what: 'a hundred buyers, one use left',
     times: buyers,
@@ -54,22 +54,22 @@ async function hundredBuyers(stack: Stack): Promise<Finding> {
 }
 
 /** N10: the service dies while reserving a use. Either nothing stays reserved, or the buyer can continue with it. */
-async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killAt(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   let isHeld = true;
   for (let turn = 0; turn < times; turn += 1) {
-    const code = await newCoupon(stack, `${point.toUpperCase()}-${turn}`);
+    const code = await createCoupon(stack, `${point.toUpperCase()}-${turn}`);
     const [learner, other] = [await signUp(stack), await signUp(stack)];
     stack.site.arm(point);
     await requestPayment(stack, learner, products[0], code);
-    await stack.site.dead();
+    await stack.site.waitUntilDead();
     await stack.site.start();
     const isReserved = point === 'after-order-commit';
     isHeld &&= isReserved === isUsedUp(await requestPayment(stack, other, products[0], code));
-    const purchase = await order(stack, isReserved ? learner : other, products[0], code);
+    const purchase = await orderProduct(stack, isReserved ? learner : other, products[0], code);
     await pay(stack, purchase, 'paid');
     await waitUntil('the order is paid', waitMs, () => isPaid(stack, purchase));
-    isHeld &&= (await couponUses(stack, code)) === 1;
+    isHeld &&= (await countCouponUses(stack, code)) === 1;
   }
   return {
     what: `kill -9 ${point}, with a coupon`,
@@ -82,12 +82,12 @@ async function killedAt(stack: Stack, point: KillPoint): Promise<Finding> {
   };
 }
 
-async function freeAfterExpiry(stack: Stack): Promise<Finding> {
-  const code = await newCoupon(stack, 'ABANDONED');
+async function reuseAfterExpiry(stack: Stack): Promise<Finding> {
+  const code = await createCoupon(stack, 'ABANDONED');
   const [learner, other] = [await signUp(stack), await signUp(stack)];
   stack.site.arm('after-order-commit');
   await requestPayment(stack, learner, products[0], code);
-  await stack.site.dead();
+  await stack.site.waitUntilDead();
   await changeBooks(
     stack,
     `UPDATE "Order" SET "expiresAt" = now() AT TIME ZONE 'UTC' - interval '1 minute' WHERE "couponId" = '${code}'`,
@@ -106,23 +106,23 @@ async function freeAfterExpiry(stack: Stack): Promise<Finding> {
 }
 
 /** N10: the service dies while serving a hundred buyers, who all retry. */
-async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding> {
-  const code = await newCoupon(stack, `MIDST-${point.toUpperCase()}`);
+async function killDuringHundredCheckouts(stack: Stack, point: KillPoint): Promise<Finding> {
+  const code = await createCoupon(stack, `MIDST-${point.toUpperCase()}`);
   const learners = await mapConcurrently(Array.from({ length: buyers }), 4, () => signUp(stack));
   const askAll = () => Promise.all(learners.map((learner) => requestPayment(stack, learner, products[0], code)));
   stack.site.arm(point);
   const unanswered = (await askAll()).filter(({ status }) => status === 0).length;
-  await stack.site.dead();
+  await stack.site.waitUntilDead();
   await stack.site.start();
   const answers = await askAll();
   const winner = learners[answers.findIndex(({ status }) => status === 200)];
   const refused = answers.filter(isUsedUp).length;
   if (winner) {
-    const purchase = await order(stack, winner, products[0], code);
+    const purchase = await orderProduct(stack, winner, products[0], code);
     await pay(stack, purchase, 'paid');
     await waitUntil('the order is paid', waitMs, () => isPaid(stack, purchase));
   }
-  const uses = await couponUses(stack, code);
+  const uses = await countCouponUses(stack, code);
   return {
     what: `a hundred buyers, killed ${point}`,
     times: buyers,
@@ -132,12 +132,12 @@ async function hundredAndAKill(stack: Stack, point: KillPoint): Promise<Finding>
 }
 
 /** N10, decision 107: a buyer pays an expired order after another buyer took the last use. */
-async function paidLate(stack: Stack): Promise<Finding> {
-  const code = await newCoupon(stack, 'LATE');
-  const late = await order(stack, await signUp(stack), products[0], code);
+async function payLate(stack: Stack): Promise<Finding> {
+  const code = await createCoupon(stack, 'LATE');
+  const late = await orderProduct(stack, await signUp(stack), products[0], code);
   await letExpire(stack, late.orderId);
   await waitUntil('the order has expired', waitMs, async () => (await fetchOrderStatus(stack, late)) === 'expired');
-  const other: Purchase = await order(stack, await signUp(stack), products[0], code);
+  const other: Purchase = await orderProduct(stack, await signUp(stack), products[0], code);
   await pay(stack, other, 'paid');
   await waitUntil('the order is paid', waitMs, () => isPaid(stack, other));
   await pay(stack, late, 'paid');
@@ -147,7 +147,7 @@ async function paidLate(stack: Stack): Promise<Finding> {
     async () => (await fetchOrderStatus(stack, late)) === 'refunded',
   );
   const next = await requestPayment(stack, await signUp(stack), products[0], code);
-  const uses = await couponUses(stack, code);
+  const uses = await countCouponUses(stack, code);
   return {
     what: 'paid late, after another buyer took the last use',
     times: 1,
@@ -158,19 +158,19 @@ async function paidLate(stack: Stack): Promise<Finding> {
 
 /** N10: one buyer buys several gifts with a coupon that may be used once. */
 async function buySeveralGifts(stack: Stack): Promise<Finding> {
-  const code = await newCoupon(stack, 'GIFTS');
+  const code = await createCoupon(stack, 'GIFTS');
   const learner = await signUp(stack);
   const gifts = ['a', 'b', 'c'].map((name) => ({ recipient_email: `${name}@midan.example`, recipient_name: name }));
   const purchases: Purchase[] = [];
-  for (const gift of gifts) purchases.push(await order(stack, learner, products[0], code, gift));
+  for (const gift of gifts) purchases.push(await orderProduct(stack, learner, products[0], code, gift));
   for (const purchase of purchases) await pay(stack, purchase, 'paid');
-  const states = () => Promise.all(purchases.map((purchase) => fetchOrderStatus(stack, purchase)));
+  const fetchStates = () => Promise.all(purchases.map((purchase) => fetchOrderStatus(stack, purchase)));
   await waitUntil(
     'one is paid and the others went back',
     waitMs,
-    async () => (await states()).sort().join() === 'paid,refunded,refunded',
+    async () => (await fetchStates()).sort().join() === 'paid,refunded,refunded',
   );
-  const uses = await couponUses(stack, code);
+  const uses = await countCouponUses(stack, code);
   return {
     what: 'three gifts of one buyer, each paid',
     times: gifts.length,
@@ -184,11 +184,11 @@ const middles: KillPoint[] = ['after-order', 'after-order-commit'];
 export const coupons: Scenario = {
   id: 'N10',
   steps: [
-    hundredBuyers,
-    ...middles.map((point) => (stack: Stack) => hundredAndAKill(stack, point)),
-    ...middles.map((point) => (stack: Stack) => killedAt(stack, point)),
-    freeAfterExpiry,
-    paidLate,
+    startHundredCheckouts,
+    ...middles.map((point) => (stack: Stack) => killDuringHundredCheckouts(stack, point)),
+    ...middles.map((point) => (stack: Stack) => killAt(stack, point)),
+    reuseAfterExpiry,
+    payLate,
     buySeveralGifts,
   ],
 };

@@ -1,4 +1,14 @@
-import { ask, order, owns, pay, signUp, fetchOrderStatus, type Learner, type Purchase } from '../../learners';
+import {
+  ask,
+  orderProduct,
+  ownsProduct,
+  pay,
+  signUp,
+  fetchOrderStatus,
+  type Learner,
+  type Purchase,
+  signUpMany,
+} from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -17,7 +27,7 @@ let gifts = 0;
 
 async function orderGift(stack: Stack): Promise<Gift> {
   const recipientEmail = `recipient-${process.pid}-${(gifts += 1)}@midan.example`;
-  const purchase = await order(stack, await signUp(stack), productKey, undefined, {
+  const purchase = await orderProduct(stack, await signUp(stack), productKey, undefined, {
     recipient_name: 'Hala',
     recipient_email: recipientEmail,
     card: 'For you',
@@ -41,33 +51,33 @@ async function readMailedTokens(stack: Stack, { recipientEmail }: Gift): Promise
 const open = async (stack: Stack, learner: Learner, token: string): Promise<number> =>
   (await ask(stack, learner, 'POST', '/api/gifts/open', { token })).status;
 
-const alone = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
-
 async function openTogether(stack: Stack, learners: readonly Learner[], token: string): Promise<number> {
   await Promise.all(learners.map((learner) => open(stack, learner, token)));
-  const owning = await Promise.all(learners.map((learner) => owns(stack, alone(learner))));
+  const owning = await Promise.all(learners.map((learner) => ownsProduct(stack, { learner, productKey })));
   return owning.filter(Boolean).length;
 }
 
-const mailArrived = async (stack: Stack, gift: Gift): Promise<boolean> =>
+const hasMailArrived = async (stack: Stack, gift: Gift): Promise<boolean> =>
   (await readMailedTokens(stack, gift)).size > 0;
 
 /** N11: the service dies while it settles a gift's payment. The gift gets one link and opens once. */
-async function killedWhilePaid(stack: Stack, point: KillPoint): Promise<Finding> {
+async function killWhilePaying(stack: Stack, point: KillPoint): Promise<Finding> {
   const times = Math.ceil(stack.options.kills / 4);
   let isHeld = true;
   for (let turn = 0; turn < times; turn += 1) {
     const gift = await orderGift(stack);
     stack.site.arm(point);
     await pay(stack, gift.purchase, 'paid');
-    await stack.site.dead();
+    await stack.site.waitUntilDead();
     await stack.site.start();
     await waitUntil('the gift is paid', waitMs, async () => (await fetchOrderStatus(stack, gift.purchase)) === 'paid');
-    await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
+    await waitUntil('the gift is mailed', waitMs, () => hasMailArrived(stack, gift));
     const [token = '', ...others] = await readMailedTokens(stack, gift);
     const friends = [await signUp(stack), await signUp(stack)];
     isHeld &&=
-      others.length === 0 && (await openTogether(stack, friends, token)) === 1 && !(await owns(stack, gift.purchase));
+      others.length === 0 &&
+      (await openTogether(stack, friends, token)) === 1 &&
+      !(await ownsProduct(stack, gift.purchase));
   }
   return { what: `kill -9 ${point}, a gift`, times, isHeld, result: 'paid, mailed with one link, opened once' };
 }
@@ -79,11 +89,11 @@ async function killWhileOpening(stack: Stack, point: KillPoint): Promise<Finding
   for (let turn = 0; turn < times; turn += 1) {
     const gift = await orderGift(stack);
     await pay(stack, gift.purchase, 'paid');
-    await waitUntil('the gift is mailed', waitMs, () => mailArrived(stack, gift));
+    await waitUntil('the gift is mailed', waitMs, () => hasMailArrived(stack, gift));
     const [token = ''] = await readMailedTokens(stack, gift);
-    const friends = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
+    const friends = await signUpMany(stack, people);
     stack.site.arm(point);
-    await Promise.all([stack.site.dead(waitMs), ...friends.map((friend) => open(stack, friend, token))]);
+    await Promise.all([stack.site.waitUntilDead(waitMs), ...friends.map((friend) => open(stack, friend, token))]);
     await stack.site.start();
     owners.push(await openTogether(stack, friends, token));
   }
@@ -99,7 +109,7 @@ export const giftFaults: Scenario = {
   id: 'N11',
   steps: [
     ...(['after-event', 'before-commit', 'after-commit'] as const).map(
-      (point) => (stack: Stack) => killedWhilePaid(stack, point),
+      (point) => (stack: Stack) => killWhilePaying(stack, point),
     ),
     ...(['after-gift', 'before-gift-commit', 'after-gift-commit'] as const).map(
       (point) => (stack: Stack) => killWhileOpening(stack, point),

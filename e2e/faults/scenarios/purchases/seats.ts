@@ -1,4 +1,13 @@
-import { ask, owns, pay, signUp, fetchOrderStatus, type Learner, type Purchase } from '../../learners';
+import {
+  ask,
+  ownsProduct,
+  pay,
+  signUp,
+  fetchOrderStatus,
+  type Learner,
+  type Purchase,
+  signUpMany,
+} from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';
@@ -10,7 +19,7 @@ const people = 5;
 
 let invitations = 0;
 
-async function paidSeats(stack: Stack): Promise<Purchase> {
+async function buySeats(stack: Stack): Promise<Purchase> {
   const learner = await signUp(stack);
   const billing = { first_name: 'Mona', last_name: 'Adel', phone_number: '01012345678', email: learner.email };
   const answer = await ask(stack, learner, 'POST', '/api/payment/{userId}/sendPaymentRequest', {
@@ -29,7 +38,7 @@ async function paidSeats(stack: Stack): Promise<Purchase> {
   return purchase;
 }
 
-async function invitedToken(stack: Stack, { learner, orderId }: Purchase): Promise<string> {
+async function inviteMember(stack: Stack, { learner, orderId }: Purchase): Promise<string> {
   const email = `seat-${process.pid}-${(invitations += 1)}@midan.example`;
   await ask(stack, learner, 'POST', `/api/user/{userId}/seat-orders/${orderId}/invitations`, { emails: email });
   let token = '';
@@ -46,8 +55,6 @@ async function invitedToken(stack: Stack, { learner, orderId }: Purchase): Promi
   return token;
 }
 
-const alone = (learner: Learner): Purchase => ({ learner, productKey, orderId: '', clientSecret: '' });
-
 const acceptTogether = (stack: Stack, learners: readonly Learner[], token: string) =>
   Promise.all(learners.map((learner) => ask(stack, learner, 'POST', '/api/seats/accept', { token })));
 
@@ -56,15 +63,18 @@ async function killWhileAccepting(stack: Stack, point: KillPoint): Promise<Findi
   const times = Math.ceil(stack.options.kills / 4);
   const holders: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    const token = await invitedToken(stack, await paidSeats(stack));
-    const learners = await Promise.all(Array.from({ length: people }, () => signUp(stack)));
+    const token = await inviteMember(stack, await buySeats(stack));
+    const learners = await signUpMany(stack, people);
     stack.site.arm(point);
     const acceptances = acceptTogether(stack, learners, token);
-    await stack.site.dead();
+    await stack.site.waitUntilDead();
     await acceptances;
     await stack.site.start();
     await acceptTogether(stack, learners, token);
-    holders.push((await Promise.all(learners.map((learner) => owns(stack, alone(learner))))).filter(Boolean).length);
+    holders.push(
+      (await Promise.all(learners.map((learner) => ownsProduct(stack, { learner, productKey })))).filter(Boolean)
+        .length,
+    );
   }
   return {
     what: `kill -9 ${point}, a seat that ${people} people accept`,

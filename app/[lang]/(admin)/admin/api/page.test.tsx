@@ -1,11 +1,11 @@
 import { prerender } from 'react-dom/static';
 import { expect, test, vi } from 'vitest';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { actorFor } from '@/tests/support/actors';
+import { buildActor } from '@/tests/support/actors';
 import ApiPage from './page';
 
 vi.mock('@/lib/accounts/sessions/current-actor', () => ({
-  requireLearner: () => actorFor('admin', { totpAt: new Date() }),
+  requireLearner: () => buildActor('admin', { totpAt: new Date() }),
 }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => {
@@ -28,7 +28,7 @@ vi.mock('@/lib/api/openapi/built-document', () => ({
   },
 }));
 
-async function page(searchParams: Record<string, string>): Promise<string> {
+async function renderPage(searchParams: Record<string, string>): Promise<string> {
   const { prelude } = await prerender(
     await ApiPage({ params: Promise.resolve({ lang: 'en' }), searchParams: Promise.resolve(searchParams) }),
   );
@@ -36,10 +36,10 @@ async function page(searchParams: Record<string, string>): Promise<string> {
 }
 
 test('administration shows the calls of one topic, the first unless another is chosen, with links to all [N23]', async () => {
-  const blog = await page({ topic: 'Blog' });
+  const blog = await renderPage({ topic: 'Blog' });
   expect([blog.includes('GET /api/blogs'), blog.includes('GET /content/{file}')]).toEqual([true, false]);
   for (const searchParams of [{}, { topic: 'none' }] as Record<string, string>[]) {
-    const first = await page(searchParams);
+    const first = await renderPage(searchParams);
     expect([first.includes('GET /api/blogs'), first.includes('GET /content/{file}')]).toEqual([false, true]);
     for (const topic of ['Content', 'Blog']) expect(first).toContain(`href="/en/admin/api?topic=${topic}"`);
   }

@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { saveForm } from '@/lib/api/form-posts';
 import { db } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { actorFor } from '@/tests/support/actors';
-import { freshDatabase } from '@/tests/support/database';
+import { buildActor } from '@/tests/support/actors';
+import { resetDatabase } from '@/tests/support/database';
 import { provideMessages } from '@/tests/support/with-messages';
 import PicturePage from './page';
 
 const sent = vi.hoisted(() => ({ cookie: '' }));
 
-vi.mock('@/lib/accounts/sessions/current-actor', () => ({ requireLearner: () => actorFor('editor') }));
+vi.mock('@/lib/accounts/sessions/current-actor', () => ({ requireLearner: () => buildActor('editor') }));
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => {
     const t = await loadTranslator('ar');
@@ -20,7 +20,7 @@ vi.mock('next-intl/server', () => ({
 vi.mock('next/navigation', async (importOriginal) => ({ ...(await importOriginal<object>()), useRouter: () => ({}) }));
 vi.mock('next/headers', () => ({ cookies: async () => new Map([['form', { value: sent.cookie }]]) }));
 
-beforeEach(async () => void (await freshDatabase()));
+beforeEach(async () => void (await resetDatabase()));
 
 async function renderAfterRefusal(
   fields: Record<string, unknown>,
