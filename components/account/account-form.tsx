@@ -101,11 +101,6 @@ export function AccountForm({
         );
       }}
     >
-      {state === 'failed' && (
-        <Notice tone="danger" alert>
-          {labels.unreachable}
-        </Notice>
-      )}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -136,6 +131,11 @@ export function AccountForm({
         );
       })}
       {children}
+      {state === 'failed' && (
+        <Notice tone="danger" alert>
+          {labels.unreachable}
+        </Notice>
+      )}
       <Button type="submit" size="large" wide busy={isBusy()}>
         {isBusy() ? labels.busy : labels.submit}
       </Button>

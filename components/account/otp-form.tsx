@@ -62,11 +62,6 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
         else void send(event.currentTarget);
       }}
     >
-      {state === 'failed' && (
-        <Notice tone="danger" alert>
-          {labels.unreachable}
-        </Notice>
-      )}
       <input type="hidden" name="email" value={email} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -80,6 +75,11 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
         describedBy="otp-error"
       />
       <FieldError id="otp" error={error && (messages[error] ?? error)} />
+      {state === 'failed' && (
+        <Notice tone="danger" alert>
+          {labels.unreachable}
+        </Notice>
+      )}
       <Button type="submit" size="large" wide busy={state === 'busy'}>
         {state === 'busy' ? labels.busy : labels.submit}
       </Button>

@@ -107,12 +107,12 @@ export function ContactForm({ labels, typed, errors: initialErrors, about }: Pro
       </FieldRow>
       <TextArea {...bind('message')} label={labels.message} minLength={5} maxLength={5000} dir="auto" />
       {about && <EnquiryDetails about={about} labels={labels} bind={bind} />}
+      <Outcome state={state} labels={labels} />
       <FormActions>
         <Button type="submit" size="large" icon="send" busy={state === 'sending'} aria-disabled={ready && !valid}>
           {state === 'sending' ? labels.sending : labels.send}
         </Button>
       </FormActions>
-      <Outcome state={state} labels={labels} />
     </Form>
   );
 }

@@ -164,17 +164,17 @@ export function BillingForm({
       noValidate={ready}
       onSubmit={(event) => void handleSubmit(send)(event)}
     >
-      {formError && (
-        <Notice tone="danger" alert>
-          {formError}
-        </Notice>
-      )}
       <input type="hidden" name="productKey" value={productKey} />
       {coupon && <input type="hidden" name="coupon" value={coupon} />}
       {seats !== null && <input type="hidden" name="seats" value={seats} />}
       <input type="hidden" name="shownPiastres" value={shownPiastres} />
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(fieldProps)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
+      {formError && (
+        <Notice tone="danger" alert>
+          {formError}
+        </Notice>
+      )}
       <Button
         type="submit"
         size="large"
