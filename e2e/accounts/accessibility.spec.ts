@@ -1,5 +1,12 @@
 import { newLearner } from '../support/people/accounts';
-import { axeViolations, contrastViolations, sidewaysScroll, textViolations, tornButtons } from '../support/axe';
+import {
+  axeViolations,
+  contrastViolations,
+  sidewaysScroll,
+  spaceText,
+  textViolations,
+  tornButtons,
+} from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
@@ -66,6 +73,13 @@ test('pages from sign-up to receipt in Arabic and another language pass axe, fit
   await checkAll(
     ['payments', 'myCourses', 'details', 'reset-password', 'security', 'activity'].map((part) => `profile/${part}`),
   );
+  // The text spacing of WCAG 1.4.12, in the language with the longest words.
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const part of ['security', 'details', 'subscriptions']) {
+    await page.goto(`/de/profile/${part}`);
+    await spaceText(page);
+    expect(await sidewaysScroll(page), `${part} with text spacing`).toBeLessThanOrEqual(0);
+  }
   await checkAll([
     'payment',
     ...[declined, waiting].map(({ orderId }) => `payment?order=${orderId}`),
