@@ -1,3 +1,4 @@
+import { testSite } from '../support/api';
 import { freshEmail, newLearner, password } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
@@ -39,6 +40,30 @@ test('signs up, out and in with plain forms, which keep what was typed except th
   await field(page, 'Password').fill(password);
   await press(page, 'Login');
   await expect(page).toHaveURL(/\/en\/home/);
+});
+
+test('a browser that blocks cookies gets each account form back with what was typed, except the password [D1, D2, D3]', async () => {
+  const email = freshEmail();
+  const pageAfter = async (page: string, action: string, fields: Record<string, string>) => {
+    const { origin } = new URL(testSite.url);
+    const answer = await fetch(`${testSite.url}${action}`, {
+      method: 'POST',
+      headers: { origin, referer: `${origin}${page}`, 'sec-fetch-dest': 'document' },
+      body: new URLSearchParams(fields),
+    });
+    return { path: new URL(answer.url).pathname, html: await answer.text() };
+  };
+  const signUp = { name: 'Nadia Farouk', phone: '01001234567', email, sub: password, confirmPassword: password };
+  for (const { path, action, fields } of [
+    { path: '/en/signup', action: '/auth/createUser', fields: signUp },
+    { path: '/en/login', action: '/api/auth/callback/credentials', fields: { email, password } },
+    { path: '/en/forgetPassword', action: '/auth/forgot-password', fields: { email: 'nadia@' } },
+  ]) {
+    const { path: opened, html } = await pageAfter(path, action, fields);
+    expect(opened).toBe(path);
+    for (const [name, value] of Object.entries(fields))
+      expect([path, name, html.includes(`value="${value}"`)]).toEqual([path, name, value !== password]);
+  }
 });
 
 test('resets a forgotten password with plain forms [D3, D4, D5]', async ({ page }) => {
