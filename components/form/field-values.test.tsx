@@ -162,3 +162,43 @@ test('values restored by the browser when the page is shown again are sent [V8]'
   await send();
   expect(onSend).toHaveBeenCalledWith({ email: 'back@example.com', password: 'river-lantern-42' });
 });
+
+test('text typed on a page that was translated before React ran returns to the fields that replace it [V8, B16]', () => {
+  const send = vi.fn();
+  place.innerHTML = renderToString(<Controlled onSend={send} />).replace('Send', '<font>Envoyer</font>');
+  const early = place.querySelector<HTMLInputElement>('[name=name]')!;
+  const agreed = place.querySelector<HTMLInputElement>('[name=agreed]')!;
+  early.value = 'Mona';
+  agreed.checked = true;
+  window.earlyFields = new Map([
+    [agreed, 0],
+    [early, 0],
+  ]);
+  act(() => {
+    root = hydrateRoot(place, <Controlled onSend={send} />, { onRecoverableError: () => undefined });
+  });
+  expect(early.isConnected).toBe(false);
+  end = followFields();
+  act(() => void vi.advanceTimersByTime(1));
+  act(() => place.querySelector('button')!.click());
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Mona', text: '', kind: 'a', agreed: true });
+  expect(document.activeElement).toBe(place.querySelector('[name=name]'));
+});
+
+test('a field that React replaces later is filled again until a form was sent [V8, B16]', () => {
+  const show = () => (place.innerHTML = '<form><input name="name"></form>');
+  show();
+  const early = place.querySelector('input')!;
+  early.value = 'Mona';
+  window.earlyFields = new Map([[early, 0]]);
+  end = followFields();
+  act(() => void vi.advanceTimersByTime(600));
+  show();
+  act(() => void vi.advanceTimersByTime(500));
+  expect(findField('name').value).toBe('Mona');
+  window.earlyFields.set(findField('name'), 0);
+  place.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true }));
+  show();
+  act(() => void vi.advanceTimersByTime(500));
+  expect(findField('name').value).toBe('');
+});

@@ -7,6 +7,9 @@ const listControls = (root: ParentNode): Control[] => [
 /** Poll for values that password managers assign without firing an event. */
 const pollIntervalMs = 500;
 
+/** On a slow line, React hydrates some parts of a page long after the others. */
+const lateReplacementMs = 15_000;
+
 /**
  * Tells React about values that changed without an event: text typed before hydration, and passwords that a password
  * manager filled in.
@@ -34,11 +37,18 @@ export function followFields(): () => void {
   // Wait for the page's effects to finish, so that each form handles one change before the next.
   const first = setTimeout(() => {
     for (const { control, repeat } of early) if (control.isConnected) repeat();
+    refillReplacedFields();
     checkFields();
   });
   const regularly = setInterval(() => {
-    if (!document.hidden) checkFields();
+    if (document.hidden) return;
+    refillReplacedFields();
+    checkFields();
   }, pollIntervalMs);
+  // A sent form may show empty fields in place of the old ones.
+  const forgetEarly = () => window.earlyFields?.clear();
+  const lateParts = setTimeout(forgetEarly, lateReplacementMs);
+  window.addEventListener('submit', forgetEarly, { capture: true });
   const moments = ['submit', 'click'] as const;
   for (const event of ['input', 'change']) window.addEventListener(event, recordValue, { capture: true });
   // Use the capture phase to run before React's handlers.
@@ -47,10 +57,33 @@ export function followFields(): () => void {
   return () => {
     clearTimeout(first);
     clearInterval(regularly);
+    clearTimeout(lateParts);
+    window.removeEventListener('submit', forgetEarly, { capture: true });
     for (const event of ['input', 'change']) window.removeEventListener(event, recordValue, { capture: true });
     for (const event of moments) window.removeEventListener(event, checkFields, { capture: true });
     window.removeEventListener('pageshow', checkFields);
   };
+}
+
+/** React renders a page again that a translator changed before hydration, and so replaces fields with typed text. */
+function refillReplacedFields(): void {
+  let latest: Control | undefined;
+  for (const [control, formAt] of window.earlyFields ?? []) {
+    if (!isControl(control) || control.isConnected) continue;
+    window.earlyFields?.delete(control);
+    const replacement = findReplacement(control, document.forms[formAt]);
+    if (!replacement) continue;
+    if (!isChoice(control) || control instanceof HTMLSelectElement) fillField(replacement, control.value);
+    else if ((control as HTMLInputElement).checked !== (replacement as HTMLInputElement).checked) replacement.click();
+    latest = replacement;
+  }
+  if (document.activeElement === document.body) latest?.focus();
+}
+
+function findReplacement(control: Control, form: HTMLFormElement | undefined): Control | undefined {
+  if (!form || form.getAttribute('action') !== control.form?.getAttribute('action')) return undefined;
+  const namedLike = (place: ParentNode) => listControls(place).filter(({ name }) => name === control.name);
+  return namedLike(form)[namedLike(control.form).indexOf(control)];
 }
 
 /** Fills in a text field or selects a list option so that React notices the change. */

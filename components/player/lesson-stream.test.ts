@@ -7,6 +7,7 @@ const library = vi.hoisted(() => ({
   fetch: vi.fn<() => Promise<void>>(),
   made: [] as Array<{ startPosition: number }>,
   loaded: [] as string[],
+  fail: (_data: object): void => undefined,
 }));
 
 vi.mock('hls.js/light', async () => {
@@ -15,16 +16,16 @@ vi.mock('hls.js/light', async () => {
 });
 
 class FakeHls {
-  static readonly Events = {};
-  static readonly ErrorTypes = {};
+  static readonly Events = { ERROR: 'error' };
+  static readonly ErrorTypes = { NETWORK_ERROR: 'network' };
   readonly levels = [];
 
   constructor(settings: { startPosition: number }) {
     library.made.push(settings);
   }
 
-  on(): void {
-    /* The fake attaches no listeners. */
+  on(event: string, listener: (event: string, data: object) => void): void {
+    if (event === 'error') library.fail = (data) => listener(event, data);
   }
   attachMedia(): void {
     /* The fake plays nothing. */
@@ -110,6 +111,36 @@ test('checking access before the first play does not wait for an unreachable ser
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   expect(await stream.isStillOpen()).toBe(false);
   expect(states).toEqual([]);
+});
+
+test('a busy service is asked again when it says so, whether a segment or the playlist was refused [L7]', async () => {
+  vi.useFakeTimers();
+  const refuseSegment = (code: number, retryAfter: string | null) =>
+    library.fail({
+      type: 'network',
+      fatal: true,
+      response: { code },
+      networkDetails: { getResponseHeader: () => retryAfter },
+    });
+  await stream.open('auto', 0);
+  const loadedAfter = (ms: number) => {
+    library.loaded.length = 0;
+    vi.advanceTimersByTime(ms);
+    return library.loaded.length;
+  };
+  refuseSegment(429, '7');
+  expect([loadedAfter(6_900), loadedAfter(200)]).toEqual([0, 1]);
+  refuseSegment(503, null);
+  expect([loadedAfter(1_400), loadedAfter(200)]).toEqual([0, 1]);
+  vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'retry-after': '5' } }));
+  expect(await stream.isStillOpen()).toBe(false);
+  expect([states.includes('failed'), states.at(-1), loadedAfter(4_900), loadedAfter(200)]).toEqual([
+    false,
+    'waiting',
+    0,
+    1,
+  ]);
+  vi.useRealTimers();
 });
 
 test('the plain file plays without the library [L7]', async () => {

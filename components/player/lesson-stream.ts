@@ -45,6 +45,10 @@ const isBuffered = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
     (at) => buffered.start(at) <= currentTime && currentTime < buffered.end(at),
   );
 
+/** Waits as long as a busy service asks for, at most a minute. */
+const retryMsOf = (retryAfter: string | null | undefined): number =>
+  Math.min(60_000, Math.max(1500, Number(retryAfter ?? 0) * 1000 || 0));
+
 const isRefundRequested = async (answer: Response): Promise<boolean> =>
   ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/refund-requested') ?? false;
 
@@ -94,7 +98,8 @@ export class LessonStream implements VideoStream {
     this.hls = hls;
     hls.on(Library.Events.ERROR, (_event, data) => {
       if (data.response?.code === 401 || data.response?.code === 403) void this.renew();
-      else if (data.type === Library.ErrorTypes.NETWORK_ERROR) this.wait(data.fatal);
+      else if (data.type === Library.ErrorTypes.NETWORK_ERROR)
+        this.wait(data.fatal, (data.networkDetails as XMLHttpRequest | null)?.getResponseHeader('retry-after'));
       else if (data.fatal && data.type === Library.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
       else if (data.fatal) this.report('failed');
     });
@@ -183,7 +188,7 @@ export class LessonStream implements VideoStream {
     if (answer?.ok) return true;
     if (answer?.status === 403) this.end((await isRefundRequested(answer)) ? 'refund-requested' : 'closed');
     else if (this.opened && !this.isClosed) {
-      if (!answer || answer.status >= 500) this.wait(true);
+      if (!answer || answer.status >= 500 || answer.status === 429) this.wait(true, answer?.headers.get('retry-after'));
       else this.report('failed');
     }
     return false;
@@ -219,11 +224,11 @@ export class LessonStream implements VideoStream {
     if (this.video.readyState >= 3 || this.video.paused) this.report('ready');
   }
 
-  private wait(fatal: boolean): void {
+  private wait(fatal: boolean, retryAfter?: string | null): void {
     this.isCutOff = true;
     if (this.video.readyState < 3) this.report('waiting');
     clearTimeout(this.timer);
-    if (fatal) this.timer = setTimeout(this.resume, 1500);
+    if (fatal) this.timer = setTimeout(this.resume, retryMsOf(retryAfter));
   }
 
   readonly resume = (): void => {

@@ -3,6 +3,7 @@ import {
   findAxeViolations,
   findContrastViolations,
   measureSidewaysScroll,
+  spaceText,
   findTextViolations,
   findTornButtons,
 } from '../support/axe';
@@ -72,6 +73,13 @@ test('pages from sign-up to receipt in Arabic and another language pass axe, fit
   await checkAll(
     ['payments', 'myCourses', 'details', 'reset-password', 'security', 'activity'].map((part) => `profile/${part}`),
   );
+  // The text spacing of WCAG 1.4.12, in the language with the longest words.
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const part of ['security', 'details', 'subscriptions']) {
+    await page.goto(`/de/profile/${part}`);
+    await spaceText(page);
+    expect(await measureSidewaysScroll(page), `${part} with text spacing`).toBeLessThanOrEqual(0);
+  }
   await checkAll([
     'payment',
     ...[declined, waiting].map(({ orderId }) => `payment?order=${orderId}`),

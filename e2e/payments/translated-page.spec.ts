@@ -3,7 +3,7 @@ import { call, testSite } from '../support/api';
 import { createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
 import { course } from '../support/courses';
-import { expect, test } from '../support/fixtures';
+import { expect, waitForReact, test } from '../support/fixtures';
 import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });
@@ -69,4 +69,36 @@ test('a coupon changes each amount on a machine-translated page, and invalid fie
   await page.locator('#last_name').fill('');
   await page.locator('#last_name').blur();
   await expect(page.locator('#last_name-error')).toContainText('Last name is required');
+});
+
+test('text typed on a page that was translated before its scripts loaded stays, and the page works [B16, A5]', async ({
+  page,
+  pageErrors,
+}) => {
+  // React reports the translation and renders the page again.
+  pageErrors.allow(/error #418/);
+  // Hold the scripts back until the text is typed.
+  let isTyped = () => {};
+  let typed: Promise<void> = Promise.resolve();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  for (const [path, name] of [
+    ['/en/contact', 'message'],
+    ['/en/newsletter', 'email'],
+  ] as const) {
+    typed = new Promise((resolve) => (isTyped = resolve));
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await translatePage(page);
+    const field = page.locator(`main [name=${name}]`);
+    const old = await field.elementHandle();
+    await field.pressSequentially('Hello');
+    isTyped();
+    await waitForReact(page);
+    await expect.poll(() => old?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+    await expect(field).toHaveValue('Hello');
+    await field.pressSequentially('There');
+    await expect(field).toHaveValue('HelloThere');
+  }
 });

@@ -4,6 +4,11 @@ declare global {
     reactListens?: boolean;
     /** Buttons pressed before hydration. DocumentState clicks them again afterwards. */
     earlyPresses?: Set<HTMLElement>;
+    /**
+     * Fields changed before hydration, the latest last, with the position of their form. React may replace them
+     * (components/form/field-values.ts).
+     */
+    earlyFields?: Map<EventTarget, number>;
   }
 }
 
@@ -112,6 +117,13 @@ export function startPage(): void {
     const button = target.closest<HTMLElement>('button[type=button]');
     if (button && !window.reactListens && !button.matches('[popovertarget], [data-changes-theme], [data-consent]'))
       (window.earlyPresses ??= new Set()).add(button);
+  });
+
+  document.addEventListener('input', ({ target }) => {
+    if (window.reactListens || !target) return;
+    const fields = (window.earlyFields ??= new Map());
+    fields.delete(target);
+    fields.set(target, [...document.forms].indexOf((target as HTMLInputElement).form!));
   });
 
   document.addEventListener('submit', (event) => {

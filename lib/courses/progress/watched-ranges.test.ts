@@ -87,10 +87,9 @@ test.each([[[[5, 1]]], [[[-1, 1]]], [[[0, Infinity]]], ['all'], [[[0]]]])(
   },
 );
 
-test('the longest report is limited quickly, whatever is stored [X46, L4]', () => {
+test('a long report is limited without merging all stored parts again for each of its parts [X46, L4]', () => {
   const known = Array.from({ length: 1000 }, (_, at): [number, number] => [at * 4, at * 4 + 1]);
-  const watched = Array.from({ length: 500 }, (_, at): [number, number] => [at * 8 + 2, at * 8 + 2.4]);
-  const startedAtMs = performance.now();
+  // Merging for each part would take minutes and exceed the test's time limit.
+  const watched = Array.from({ length: 1_000_000 }, (_, at): [number, number] => [at * 8 + 2, at * 8 + 2.4]);
   expect(limitNew(known, watched, 100).filter(([from, to]) => to > from)).toHaveLength(250);
-  expect(performance.now() - startedAtMs).toBeLessThan(250);
 });
