@@ -181,3 +181,21 @@ test('moving the volume ends the muting, and unmuting at volume zero makes sound
   expect(state(() => actions?.setVolume(0))).toEqual([false, 0]);
   expect(state(() => actions?.toggleMute())).toEqual([false, 0.5]);
 });
+
+test('the transcript’s search finds other spellings of a word, and an empty search shows all lines [L9, V13]', async () => {
+  const cue = (text: string, fromSeconds: number) => ({ fromSeconds, toSeconds: fromSeconds + 1, text });
+  await show({
+    captions: [{ lang: 'de', label: 'Deutsch', url: '/de.vtt', cues: [cue('Die Übung', 1), cue('Das Ende', 2)] }],
+  });
+  const field = place.querySelector<HTMLInputElement>('input[type=search]')!;
+  const lines = async (query: string) => {
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, query);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    return place.querySelectorAll('ol li').length;
+  };
+  expect([await lines('uebung'), await lines(' übung '), await lines('nichts'), await lines(' ')]).toEqual([
+    1, 1, 0, 2,
+  ]);
+});

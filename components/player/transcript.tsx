@@ -1,7 +1,7 @@
 'use client';
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { fold } from '@/lib/fold';
+import { fold, foldedSpellings } from '@/lib/fold';
 import type { PlayerCaptions, PlayerLabels } from './player-data';
 import { positionText } from '@/lib/i18n/formats';
 import { directionOf, internationalLanguage } from '@/lib/language';
@@ -25,10 +25,11 @@ export function Transcript({ captions, lang, labels, video, onGo }: Props) {
     )?.lang,
   );
   const [query, setQuery] = useState('');
-  const searchText = fold(useDeferredValue(query)).trim();
+  const spellings = foldedSpellings(useDeferredValue(query).trim());
   const current = useCurrentLine(video);
   const shownCaptions = captions.find((each) => each.lang === chosen);
-  const lines = shownCaptions?.cues.filter((cue) => searchText === '' || fold(cue.text).includes(searchText)) ?? [];
+  const lines =
+    shownCaptions?.cues.filter(({ text }) => spellings.some((spelling) => fold(text).includes(spelling))) ?? [];
   return (
     <section className={styles.transcript} aria-label={labels.transcript}>
       <div className={styles.head}>

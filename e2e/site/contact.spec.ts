@@ -40,6 +40,23 @@ test('errors show as alerts once a field was touched, and the button waits for a
   await expect(send(page, 'en')).toBeDisabled();
 });
 
+test('a pasted message that is too long stays whole, and the error names the limit [V1, V18]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/en/contact');
+  const message = control(page, 'en', 'message');
+  await message.fill('Our brief: ');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'x'.repeat(5200));
+  await message.press('End');
+  await message.press('ControlOrMeta+V');
+  await expect(message).toHaveValue(`Our brief: ${'x'.repeat(5200)}`);
+  await message.blur();
+  await expect(page.getByRole('alert').filter({ hasText: '5,000 characters' })).toBeVisible();
+  await expect(message).toHaveAttribute('maxlength', '5000');
+});
+
 test('values typed before the scripts ran are used [V1, B7]', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/ar/contact', { waitUntil: 'commit' });

@@ -71,6 +71,12 @@ test('finds a note in any spelling of its words, and an edited note only by its 
   expect((await listNotes({ ...own, q: 'التخزين', page: 1 })).rows).toEqual([]);
 });
 
+test('finds German words with and without umlauts and a hamza on either letter [N14, V13]', async () => {
+  await write('Übung für den مسئول');
+  for (const q of ['Uebung', 'fuer', 'مسؤول', 'Übung'])
+    expect((await listNotes({ ...own, q, page: 1 })).rows.length, q).toBe(1);
+});
+
 test('lists all notes in pages, newest first, and exports them as Markdown by course and lesson [N14]', async () => {
   for (let at = 0; at < 31; at += 1) await write(`note ${at}`, at, new Date(now.getTime() + at));
   const first = await listNotes({ ...own, q: '', page: 1 });

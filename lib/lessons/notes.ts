@@ -4,7 +4,7 @@ import { lessonPath, findLesson, type Course } from '@/lib/courses/catalogue/cou
 import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
-import { fold, foldVersion } from '@/lib/fold';
+import { fold, foldedSpellings, foldVersion } from '@/lib/fold';
 import { positionText } from '@/lib/i18n/formats';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
@@ -182,9 +182,15 @@ export async function listNotes({
 }: ListNotesInput & { q: string; page: number }): Promise<{ rows: ListedNote[]; page: number; hasNext: boolean }> {
   assertSameUser(actor, userId);
   const client = await db();
-  const words = fold(q).split(/\s+/).filter(Boolean).slice(0, maxSearchWords);
+  const saidIn = (spelling: string) => ({
+    AND: spelling
+      .trim()
+      .split(/\s+/)
+      .slice(0, maxSearchWords)
+      .map((word) => ({ searchText: { contains: word.replaceAll(/[\\%_]/g, '\\$&') } })),
+  });
   const rows = await client.note.findMany({
-    where: { userId, AND: words.map((word) => ({ searchText: { contains: word.replaceAll(/[\\%_]/g, '\\$&') } })) },
+    where: { userId, OR: foldedSpellings(q).map(saidIn) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: (page - 1) * pageSize,
     take: pageSize + 1,

@@ -4,6 +4,7 @@ import { classifyReply } from './classify-failure';
 describe('answers of a mail server', () => {
   it.each([
     '550 5.1.1 <mona@nile.example>: Recipient address rejected: User unknown in virtual mailbox table',
+    '550 5.1.1 <mona@nile.example>: Recipient address rejected: User unknown in relay recipient table',
     "550-5.1.1 The email account that you tried to reach does not exist. Please try\n550-5.1.1 double-checking the recipient's email address for typos or\n550 5.1.1 unnecessary spaces. https://support.google.com/mail/?p=NoSuchUser",
     '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient mona@nile.example not found by SMTP address lookup',
     '550 No such user here',

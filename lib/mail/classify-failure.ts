@@ -42,7 +42,7 @@ const otherTexts = new RegExp(
     'storage',
     'too (?:many|large|big|much)',
     'size limit',
-    '\\brelay',
+    '\\brelay(?! recipient table)',
     'sender',
     'from address',
     'envelope',

@@ -8,7 +8,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
-import { fold } from '@/lib/fold';
+import { fold, foldedSpellings } from '@/lib/fold';
 import { languages, type Localised, type Language, isLanguage } from '@/lib/language';
 import { removeUploadFile } from '@/lib/lessons/admin/upload-file';
 import { typedNumber } from '@/lib/numbers';
@@ -85,7 +85,7 @@ export async function listPictures(
 
 /** Compares in memory, because ILIKE depends on the database's collation. */
 async function findPictures(query: string): Promise<string[]> {
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const spellings = foldedSpellings(query).map((spelling) => spelling.split(/\s+/).filter(Boolean));
   const rows = await (
     await db()
   ).picture.findMany({
@@ -94,7 +94,9 @@ async function findPictures(query: string): Promise<string[]> {
     select: { id: true, name: true, alt: true },
   });
   const texts = rows.map(({ id, name, alt }) => ({ id, text: fold([name, ...Object.values(altOf(alt))].join('\n')) }));
-  return texts.filter(({ text }) => words.every((word) => text.includes(word))).map(({ id }) => id);
+  return texts
+    .filter(({ text }) => spellings.some((words) => words.every((word) => text.includes(word))))
+    .map(({ id }) => id);
 }
 
 export async function requirePicture(actor: MaybeActor, id: string): Promise<AdminPicture & { uses: PictureUse[] }> {
