@@ -38,8 +38,15 @@ const containerSchema = z.object({
 });
 export type Container = z.infer<typeof containerSchema>;
 
-/** Keeps ffmpeg from opening network addresses that a video refers to. */
-export const onlyFiles = ['-protocol_whitelist', 'file'] as const;
+/**
+ * Demuxers of videos, and of sounds and pictures, so that those get a message of their own. Playlists and lists, which
+ * open other files or never end, and text drawn as pictures are missing.
+ */
+const formats =
+  'mov,matroska,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,mxf,gxf,dv,nut,ivf,rm,wtv,h264,hevc,m4v,obu,av1,vc1,yuv4mpegpipe,mjpeg,gif,apng,mp3,wav,flac,aac,aiff,amr,png_pipe,jpeg_pipe,webp_pipe';
+
+/** Keeps ffmpeg from opening other files and network addresses that a video refers to. */
+export const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', formats] as const;
 /** Decoding takes memory for each thread (12 MB a frame in 4K), and ffmpeg starts a thread for every processor. */
 export const fewThreads = ['-threads', '2'] as const;
 
@@ -47,7 +54,7 @@ export async function readContainer(file: string): Promise<Container> {
   const { out } = await runTool('ffprobe', [
     '-v',
     'error',
-    ...onlyFiles,
+    ...onlyThisFile,
     '-print_format',
     'json',
     '-show_format',
@@ -57,19 +64,13 @@ export async function readContainer(file: string): Promise<Container> {
   return containerSchema.parse(JSON.parse(out));
 }
 
-/** Formats that draw text as pictures or refer to other files. */
-const foreignFormats = /^(?:tty|bin|xbin|adf|idf|hls|concat|dash|sdp|webvtt|srt|ass|image2|lrc|ffmetadata)\b/;
-
 /** @throws IngestError `not-a-video`, `video-incomplete` */
 export async function openVideo(file: string): Promise<Container> {
-  const container = await readContainer(file).catch(async (error: unknown) => {
+  return readContainer(file).catch(async (error: unknown) => {
     if (!(error instanceof IngestError) || error.fault === 'no-ffmpeg') throw error;
     const isMp4WithoutIndex = error.fault === 'video-incomplete' && (await beginsAsMp4(file));
     throw new IngestError(isMp4WithoutIndex ? 'video-incomplete' : 'not-a-video', error.message, { cause: error });
   });
-  if (foreignFormats.test(container.format.format_name))
-    throw new IngestError('not-a-video', `a file of the format ${container.format.format_name}`);
-  return container;
 }
 
 /** ffprobe trusts the extension `.mp4` and then reports only a missing index. */
@@ -118,7 +119,7 @@ export async function scanPackets(
   const entries = 'packet=stream_index,pts_time,dts_time,duration_time';
   const { complaints } = await runTool(
     'ffprobe',
-    ['-v', 'error', ...onlyFiles, '-show_entries', entries, '-of', 'csv=p=0', file],
+    ['-v', 'error', ...onlyThisFile, '-show_entries', entries, '-of', 'csv=p=0', file],
     { onLine },
   );
   return { packets, complaints };
@@ -151,13 +152,24 @@ const faultIn = (complaints: string): IngestFault =>
 
 const complaintBytes = 4000;
 
+/** Measuring the sound of a long video prints nothing for minutes. */
+const maxSilenceMs = 60 * 60_000;
+
+/** The tools read files of strangers, so they get none of the service's secrets. */
+const toolVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'LD_LIBRARY_PATH'];
+const toolEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => toolVariables.includes(name))) as NodeJS.ProcessEnv;
+
+/** Ends a tool that prints nothing for `silenceMs`, because one that hangs would block all later videos. */
 export function runTool(
   tool: Tool,
   args: readonly string[],
-  { onSeconds, onLine }: Listeners = {},
+  { onSeconds, onLine, silenceMs = maxSilenceMs }: Listeners & { silenceMs?: number } = {},
 ): Promise<ToolOutput> {
   return new Promise((resolve, reject) => {
-    const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], env: toolEnvironment() });
+    const silence = setTimeout(() => child.kill('SIGKILL'), silenceMs);
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', () => silence.refresh());
     let out = '';
     let complaints = '';
     if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
@@ -177,10 +189,10 @@ export function runTool(
           : error,
       ),
     );
-    child.on('close', (code) =>
-      code === 0
-        ? resolve({ out, complaints: complaints.trim() })
-        : reject(new IngestError(faultIn(complaints), `${tool} failed (${code}): ${complaints.trim()}`)),
-    );
+    child.on('close', (code, signal) => {
+      clearTimeout(silence);
+      if (code === 0) resolve({ out, complaints: complaints.trim() });
+      else reject(new IngestError(faultIn(complaints), `${tool} failed (${code ?? signal}): ${complaints.trim()}`));
+    });
   });
 }

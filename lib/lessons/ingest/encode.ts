@@ -1,5 +1,5 @@
 import type { Rendition } from '@/lib/lessons/manifest';
-import { fewThreads, onlyFiles } from './container';
+import { fewThreads, onlyThisFile } from './container';
 import { type Source, isHdr, isWideGamut, type Colours, type Picture, type Sound } from './probe';
 
 const hlsArgs = (name: string) => [
@@ -58,7 +58,7 @@ const quietArgs = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
 /** Drops metadata, because phones store the recording's location there. */
 const sharedArgs = (file: string, source: Source) => ({
-  input: [...quietArgs, '-progress', 'pipe:1', ...fewThreads, ...onlyFiles, '-i', file],
+  input: [...quietArgs, '-progress', 'pipe:1', ...fewThreads, ...onlyThisFile, '-i', file],
   output: ['-map_metadata', '-1', '-map_chapters', '-1', '-t', source.durationSeconds.toFixed(3)],
 });
 

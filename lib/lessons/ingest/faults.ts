@@ -9,6 +9,7 @@ export const ingestFaults = [
   'no-picture',
   'video-incomplete',
   'video-undecodable',
+  'video-too-long',
   'captions-wrong',
   'encoding-failed',
   'result-wrong',
@@ -65,9 +66,15 @@ export function faultOf(error: unknown): IngestFault {
 
 /** True for faults of the machine: the same video may succeed later, so finished steps are kept. */
 export const isWorthRetrying = (fault: IngestFault): boolean =>
-  !['not-a-video', 'no-picture', 'video-incomplete', 'video-undecodable', 'captions-wrong', 'result-wrong'].includes(
-    fault,
-  );
+  ![
+    'not-a-video',
+    'no-picture',
+    'video-incomplete',
+    'video-undecodable',
+    'video-too-long',
+    'captions-wrong',
+    'result-wrong',
+  ].includes(fault);
 
 export const ingestFaultText = (t: Translate, fault: IngestFault): string =>
   t(`admin.upload_error_${messageKey(fault)}`);

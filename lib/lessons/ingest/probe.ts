@@ -1,6 +1,6 @@
 import {
   fewThreads,
-  onlyFiles,
+  onlyThisFile,
   openVideo,
   scanPackets,
   type Container,
@@ -51,6 +51,8 @@ interface ScannedVideo {
 
 /** Ignore differences below this, because containers round their times. */
 const noticedSeconds = 1;
+/** A file of some kilobytes can show two pictures for years, whose frames would fill the disk. */
+const longestSeconds = 12 * 3600;
 
 export async function probeVideo(file: string): Promise<Source> {
   const container = await openVideo(file);
@@ -65,6 +67,8 @@ export async function probeVideo(file: string): Promise<Source> {
   const start = container.format.start_time ?? Math.min(pictures.from, soundPackets?.from ?? Infinity);
   const pictureEnd = pictures.to - start;
   const soundEnd = soundPackets ? soundPackets.to - start : 0;
+  const durationSeconds = Math.max(pictureEnd, soundEnd);
+  if (durationSeconds > longestSeconds) throw new IngestError('video-too-long', `the video lasts ${durationSeconds} s`);
   const { rate, isChanged } = outputRate(pictures.times);
   const interlacing = await findInterlacing(file, video.stream);
   const size = displayedSize(video.stream);
@@ -86,7 +90,7 @@ export async function probeVideo(file: string): Promise<Source> {
     ['colours-converted', isWideGamut(colours)],
   ];
   return {
-    durationSeconds: Math.max(pictureEnd, soundEnd),
+    durationSeconds,
     picture: { index: video.stream.index, width: size.width, height: size.height, rate, interlacing, colours },
     sound: sound && { index: sound.index, bitrate: sound.bitrate, isFirstChannelOnly: sound.isFirstChannelOnly },
     notices: findings.flatMap(([notice, applies]) => (applies ? [notice] : [])),
@@ -239,7 +243,7 @@ async function measureLevels(file: string, index: number, channels: number): Pro
     'info',
     '-nostats',
     '-vn',
-    ...onlyFiles,
+    ...onlyThisFile,
     '-i',
     file,
     ...outputs,
@@ -317,7 +321,7 @@ async function findInterlacing(
     '-t',
     String(sampledSeconds),
     ...fewThreads,
-    ...onlyFiles,
+    ...onlyThisFile,
     '-i',
     file,
     '-map',

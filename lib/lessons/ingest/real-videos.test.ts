@@ -114,6 +114,31 @@ describe.runIf(hasFfmpeg)('real videos', { timeout: 600_000 }, () => {
     for (const clip of [cover, sound]) await expect(ingest(clip), clip).rejects.toMatchObject({ fault: 'no-picture' });
   });
 
+  test('refuses playlists, which open other files and may never end, without reading what they name [L10, X50]', async () => {
+    make('part.ts', '-i land.mp4 -c copy -f mpegts');
+    const part = path.join(folder, 'part.ts');
+    const playlists = {
+      endless: `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:4,\nfile://${part}\n`,
+      whole: `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfile://${part}\n#EXT-X-ENDLIST\n`,
+      list: 'ffconcat version 1.0\nfile part.ts\n',
+    };
+    for (const [name, text] of Object.entries(playlists)) {
+      await writeFile(path.join(folder, name), text);
+      await expect(ingest(path.join(folder, name)), name).rejects.toMatchObject({
+        fault: 'not-a-video',
+        message: expect.stringContaining('not on whitelist'),
+      });
+    }
+  }, 20_000);
+
+  test('refuses a small file that shows its two pictures for days [L10, X50]', async () => {
+    const clip = make(
+      'days.mkv',
+      '-f lavfi -i testsrc2=size=160x90:rate=1:duration=2 -vf setpts=N*864000/TB -fps_mode passthrough -c:v libx264',
+    );
+    await expect(ingest(clip)).rejects.toMatchObject({ fault: 'video-too-long' });
+  });
+
   test('chooses the moving picture over a still one, and the audio track with sound [L10]', async () => {
     make('still.mkv', '-f lavfi -i color=red:size=320x180 -frames:v 1 -c:v mjpeg');
     const clip = make(

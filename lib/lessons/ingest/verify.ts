@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSegments } from '@/lib/lessons/playback/hls-playlist';
-import { onlyFiles, scanPackets, runTool } from './container';
+import { onlyThisFile, scanPackets, runTool } from './container';
 import { IngestError } from './faults';
 import type { Source } from './probe';
 
@@ -62,7 +62,7 @@ export async function measurePictureDelay(file: string): Promise<number> {
   const { out } = await runTool('ffprobe', [
     '-v',
     'error',
-    ...onlyFiles,
+    ...onlyThisFile,
     '-select_streams',
     'v:0',
     '-read_intervals',
@@ -94,7 +94,7 @@ async function listDecodingProblems(file: string, kinds: ReadonlyArray<'video' |
     '-xerror',
     '-threads',
     '1',
-    ...onlyFiles,
+    ...onlyThisFile,
     '-i',
     file,
     ...outputs,
