@@ -1,28 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, open, rename, rm, stat, mkdir, readdir, readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import { z, type ZodType } from 'zod';
 import { config } from '@/lib/config/config';
+import { minSecretLength } from '@/lib/config/variables';
 import { putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
+import { readLines } from './read-lines';
 import { RowChecksum, describeDifferences, type TableChecksum } from './tables';
 
 /**
  * A backup is gzipped text: a JSON header; for each table a line `#Name`, then one row per line; one `@` line for each
  * stored file; a last line `=` with counts and checksums. Format 1 had no stored files.
  */
+const formats = ['site-backup-1', 'site-backup-2'] as const;
 const backupHeader = z.object({
-  format: z.enum(['site-backup-1', 'site-backup-2']),
-  createdAt: z.string(),
+  format: z.enum(formats),
+  createdAt: z.iso.datetime(),
   version: z.string(),
-  migrations: z.array(z.string()),
+  migrations: z.array(z.string()).min(1),
   /** The key that encrypts second factors, if DATA_DIR holds it. */
-  authSecret: z.string().nullable(),
+  authSecret: z.string().min(minSecretLength).nullable(),
 });
+const formatOfHeader = z.object({ format: z.string().startsWith('site-backup-') });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
 export interface BackupChecksums {
@@ -76,47 +79,88 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> 
   // An error in one stream destroys the other, which makes the loop below throw.
   pipeline(createReadStream(file), unzipped).catch(() => undefined);
   let table = '';
-  let first = true;
-  for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) {
-    if (first) yield { kind: 'header', header: headerOf(file, line) };
+  let number = 0;
+  for await (const line of readLines(unzipped)) {
+    number += 1;
+    if (number === 1) yield { kind: 'header', header: parseHeader(line) };
     else if (line.startsWith('#')) table = line.slice(1);
-    else if (line.startsWith('=')) yield { kind: 'end', sums: trailer.parse(JSON.parse(line.slice(1))) };
+    else if (line.startsWith('=')) yield { kind: 'end', sums: parseLine(trailer, line, number) };
     else if (line.startsWith('@'))
-      yield { kind: 'file', line: line.slice(1), file: storedFileSchema.parse(JSON.parse(line.slice(1))) };
+      yield { kind: 'file', line: line.slice(1), file: parseLine(storedFileSchema, line, number) };
     else yield { kind: 'row', table, row: line };
-    first = false;
   }
 }
 
-function headerOf(file: string, line: string): BackupHeader {
+function parseHeader(line: string): BackupHeader {
+  const value = parseJson(line);
+  const header = backupHeader.safeParse(value).data;
+  if (header) return header;
+  const format = formatOfHeader.safeParse(value).data?.format;
+  throw new Error(
+    format !== undefined && !formats.some((each) => each === format)
+      ? `a newer version wrote it (${format})`
+      : 'it is not a backup of this site',
+  );
+}
+
+function parseLine<Value>(schema: ZodType<Value>, line: string, number: number): Value {
+  const parsed = schema.safeParse(parseJson(line.slice(1)));
+  if (!parsed.success) throw new Error(`line ${number} is not a line of a backup`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
   try {
-    return backupHeader.parse(JSON.parse(line));
+    return JSON.parse(text);
   } catch {
-    throw new Error(`${file} is not a backup of this site.`);
+    return undefined;
   }
+}
+
+/** The size of the contents, in bytes. */
+export interface BackupSize {
+  rows: number;
+  files: number;
+}
+
+export interface VerifiedBackup {
+  header: BackupHeader;
+  sums: BackupChecksums;
+  size: BackupSize;
 }
 
 /** @throws Error unless the file matches its own counts and checksums */
-export async function verifyBackup(file: string): Promise<{ header: BackupHeader; sums: BackupChecksums }> {
+export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   const tableChecksums = new Map<string, RowChecksum>();
   const files = new RowChecksum();
+  const size: BackupSize = { rows: 0, files: 0 };
   let header: BackupHeader | null = null;
   let sums: BackupChecksums | null = null;
   try {
     for await (const line of readBackupFile(file)) {
       if (line.kind === 'header') header = line.header;
       else if (line.kind === 'end') sums = line.sums;
-      else if (line.kind === 'file') files.add(line.line);
-      else tableChecksums.set(line.table, addRow(tableChecksums.get(line.table), line.row));
+      else if (line.kind === 'file') {
+        files.add(line.line);
+        size.files += (line.file.data.length * 3) / 4;
+      } else {
+        tableChecksums.set(line.table, addRow(tableChecksums.get(line.table), line.row));
+        size.rows += Buffer.byteLength(line.row);
+      }
     }
   } catch (error) {
-    throw new Error(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}.`);
   }
   if (!header || !sums) throw new Error(`${file} is incomplete: its last line is missing.`);
-  const read = sums.tables.map(({ table }) => (tableChecksums.get(table) ?? new RowChecksum()).result(table));
-  const differences = describeDifferences([...sums.tables, sums.files], [...read, files.result('files')]);
+  const listed = sums.tables.map(({ table }) => table);
+  const unlisted = [...tableChecksums.keys()].filter((table) => !listed.includes(table));
+  const read = listed.map((table) => (tableChecksums.get(table) ?? new RowChecksum()).result(table));
+  const differences = [
+    ...describeDifferences([...sums.tables, sums.files], [...read, files.result('files')]),
+    ...unlisted.map((table) => `${table || 'no table'}: rows that its last line does not list`),
+  ];
   if (differences.length > 0) throw new Error(`${file} is damaged: ${differences.join('; ')}`);
-  return { header, sums };
+  return { header, sums, size };
 }
 
 function addRow(sum: RowChecksum | undefined, row: string): RowChecksum {

@@ -101,11 +101,16 @@ async function assertSpace({ client }: OpenDatabase, file: string): Promise<void
   assertEnoughSpace(folder, bavail * bsize, Number(row?.bytes ?? 0) / 2 + (await countStoredBytes()));
 }
 
-export function assertEnoughSpace(folder: string, freeBytes: number, backupBytes: number): void {
-  if (freeBytes - backupBytes >= keepFreeBytes) return;
+export function assertEnoughSpace(
+  folder: string,
+  freeBytes: number,
+  neededBytes: number,
+  work: 'a backup' | 'the restore' = 'a backup',
+): void {
+  if (freeBytes - neededBytes >= keepFreeBytes) return;
   const toMebibytes = (bytes: number) => Math.ceil(bytes / mebibyte);
   throw new Error(
-    `${folder} has ${toMebibytes(freeBytes)} MiB free; a backup may take ${toMebibytes(backupBytes)} MiB, and ${toMebibytes(keepFreeBytes)} MiB must stay free. Nothing was written.`,
+    `${folder} has ${toMebibytes(freeBytes)} MiB free; ${work} may take ${toMebibytes(neededBytes)} MiB, and ${toMebibytes(keepFreeBytes)} MiB must stay free. Nothing was written.`,
   );
 }
 

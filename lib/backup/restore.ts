@@ -1,12 +1,20 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, statfs } from 'node:fs/promises';
 import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { readMigrations, applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { markRestoreBegun, clearRestoreMarker } from '@/lib/database/prepare-database';
 import { writeFileAtomically } from '@/lib/write-file';
-import { runInSnapshot, writeBackup } from './backup';
-import { readBackupFile, verifyBackup, type BackupHeader, type BackupChecksums, restoreFile } from './backup-file';
+import { assertEnoughSpace, runInSnapshot, writeBackup } from './backup';
+import {
+  readBackupFile,
+  verifyBackup,
+  type BackupHeader,
+  type BackupChecksums,
+  type BackupSize,
+  type VerifiedBackup,
+  restoreFile,
+} from './backup-file';
 import {
   insertRows,
   advanceSequences,
@@ -19,17 +27,15 @@ import {
 const rowsPerInsert = 500;
 const charactersPerInsert = 4 * 1024 * 1024;
 
-export interface CheckedBackup {
+export interface CheckedBackup extends VerifiedBackup {
   file: string;
-  header: BackupHeader;
-  sums: BackupChecksums;
 }
 
 /** @throws Error if the file is missing, damaged or written by a newer version */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
-  const { header, sums } = await verifyBackup(file);
-  await assertKnownMigrations(header);
-  return { file, header, sums };
+  const backup = await verifyBackup(file);
+  await assertKnownMigrations(file, backup.header);
+  return { file, ...backup };
 }
 
 export interface RestoreResult {
@@ -42,18 +48,49 @@ interface RestoreOptions {
   readonly command?: string;
 }
 
-/** A marker row stops the service from starting until the restore is done. @throws Error if the database has rows */
+/**
+ * A marker row stops the service from starting until the restore is done.
+ * @throws Error that begins with the command, for example if the database has rows
+ */
 export async function restoreBackup(
   database: OpenDatabase,
-  { file, header, sums }: CheckedBackup,
+  backup: CheckedBackup,
   now: Date,
-  { after = async () => [], command = `npm run restore -- ${file}` }: RestoreOptions = {},
+  { after = async () => [], command = `npm run restore -- ${backup.file}` }: RestoreOptions = {},
 ): Promise<RestoreResult> {
-  await applyMigrations(database, { only: header.migrations });
-  await runInSnapshot(database, async (tx) => {
+  try {
+    return await restoreInto(database, backup, now, { after, command });
+  } catch (error) {
+    throw new Error(`${command} failed: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Prisma quotes its own call before the message of the database, which is the last line. */
+function reasonOf(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return name.startsWith('PrismaClient') ? (message.trim().split('\n').at(-1) ?? message) : message;
+}
+
+async function restoreInto(
+  database: OpenDatabase,
+  { file, header, sums, size }: CheckedBackup,
+  now: Date,
+  { after, command }: Required<RestoreOptions>,
+): Promise<RestoreResult> {
+  const begin = async (tx: Tx) => {
     await clearRestoreMarker(tx);
     await assertEmpty(tx);
     await markRestoreBegun(tx, { command }, now);
+  };
+  await assertSpaceFor(database, size);
+  // Check first, because the migrations would change a database that is not empty.
+  await runInSnapshot(database, async (tx) => {
+    if ((await listTablesInOrder(tx)).includes('Fact')) await begin(tx);
+  });
+  await applyMigrations(database, { only: header.migrations });
+  await runInSnapshot(database, async (tx) => {
+    await assertOwnTables(tx, sums);
+    await begin(tx);
   });
   await runInSnapshot(database, async (tx) => {
     await clearRestoreMarker(tx);
@@ -73,6 +110,21 @@ export async function restoreBackup(
   return { sums, notes: [...secret, ...notes] };
 }
 
+/** Rows take about as much space in the database as in the backup before compression. */
+async function assertSpaceFor({ kind }: OpenDatabase, { rows, files }: BackupSize): Promise<void> {
+  const { dataDir, mediaBucket } = config();
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(dataDir);
+  assertEnoughSpace(dataDir, bavail * bsize, (kind === 'pglite' ? rows : 0) + (mediaBucket ? 0 : files), 'the restore');
+}
+
+/** Refuses rows for tables of PostgreSQL, of migrations or of other programs. */
+async function assertOwnTables(tx: Tx, { tables }: BackupChecksums): Promise<void> {
+  const known = await listTablesInOrder(tx);
+  const foreign = tables.filter(({ table, rows }) => rows > 0 && !known.includes(table)).map(({ table }) => table);
+  if (foreign.length > 0) throw new Error(`This version has no table ${foreign.join(', ')}. Nothing was changed.`);
+}
+
 async function restoreFiles(file: string): Promise<void> {
   for await (const line of readBackupFile(file)) if (line.kind === 'file') await restoreFile(line.file);
 }
@@ -83,12 +135,12 @@ async function readTableChecksums(tx: Tx): Promise<TableChecksum[]> {
   return sums;
 }
 
-async function assertKnownMigrations(header: BackupHeader): Promise<void> {
+async function assertKnownMigrations(file: string, header: BackupHeader): Promise<void> {
   const knownMigrations = (await readMigrations()).migrationDirectories.map(({ path }) => path);
   const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The backup was made by a newer version (${header.version}): this one does not know ${unknown.join(', ')}.`,
+      `${file} was made by a newer version (${header.version}): this one does not know ${unknown.join(', ')}.`,
     );
   }
 }
