@@ -11,6 +11,14 @@ export type LoadedFile =
 
 const dropByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
+/** @throws Error for a file that would not fit in memory, and for a pipe or device, which may never end */
+export async function readContentFile(file: string): Promise<string> {
+  const facts = await stat(file);
+  if (!facts.isFile()) throw new Error('not a file');
+  if (facts.size > maxBytes) throw new Error(`larger than ${maxBytes} bytes`);
+  return readFile(file, 'utf8');
+}
+
 /** Accepts a byte order mark, which some editors write. @throws SyntaxError */
 export const parseJsonText = (text: string): unknown => JSON.parse(dropByteOrderMark(text));
 
@@ -21,17 +29,17 @@ export async function loadJsonFile(file: string, shape: ZodType): Promise<Loaded
   const before = await readStamp(file);
   if (!before) return { state: 'missing' };
   const cached = cache.get(file);
-  if (cached?.stamp === before.stamp && cached.shape === shape) return cached.loaded;
-  const loaded = before.size > maxBytes ? brokenFile([`larger than ${maxBytes} bytes`]) : await parseFile(file, shape);
+  if (cached?.stamp === before && cached.shape === shape) return cached.loaded;
+  const loaded = await parseFile(file, shape);
   // Do not cache a file that was replaced while it was read.
-  if ((await readStamp(file))?.stamp === before.stamp) cache.set(file, { stamp: before.stamp, shape, loaded });
+  if ((await readStamp(file)) === before) cache.set(file, { stamp: before, shape, loaded });
   return loaded;
 }
 
-async function readStamp(file: string): Promise<{ stamp: string; size: number } | null> {
+async function readStamp(file: string): Promise<string | null> {
   try {
     const { mtimeMs, size, ino } = await stat(file);
-    return { stamp: `${mtimeMs}:${size}:${ino}`, size };
+    return `${mtimeMs}:${size}:${ino}`;
   } catch {
     return null;
   }
@@ -39,7 +47,7 @@ async function readStamp(file: string): Promise<{ stamp: string; size: number } 
 
 async function parseFile(file: string, shape: ZodType): Promise<LoadedFile> {
   try {
-    return parseJsonFile(dropByteOrderMark(await readFile(file, 'utf8')), shape);
+    return parseJsonFile(dropByteOrderMark(await readContentFile(file)), shape);
   } catch (error) {
     return brokenFile([error instanceof Error ? error.message : String(error)]);
   }

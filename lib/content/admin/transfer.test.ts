@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -69,6 +69,15 @@ test('a file with a syntax error is reported, and its document is skipped [N5]',
   const { published, refused } = await importContent(target, now);
   expect(published).not.toContain('home-page.hero-2');
   expect(refused[0]).toMatch(/^midan\/de\/home-page\/hero-2\.json: cannot be read: .*JSON/);
+});
+
+test('a file too long for memory is reported, and its document is skipped [N5]', async () => {
+  await addBlock();
+  await exportContent(target);
+  await freshDatabase();
+  truncateSync(join(target, 'midan/de/home-page/hero-2.json'), 700_000_000);
+  const { refused } = await importContent(target, now);
+  expect(refused[0]).toBe('midan/de/home-page/hero-2.json: cannot be read: larger than 2097152 bytes');
 });
 
 test('a folder without content changes nothing [N5]', async () => {

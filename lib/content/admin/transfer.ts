@@ -1,5 +1,5 @@
 import { resolve, dirname, join } from 'node:path';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import type { ZodType } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
@@ -18,7 +18,7 @@ import {
 } from '@/lib/courses/catalogue/catalogue-files';
 import { readCourseFiles, readRowHashes, writeCourse, writeProduct } from '@/lib/courses/catalogue/sync';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { parseJsonText } from '@/lib/json-file';
+import { parseJsonText, readContentFile } from '@/lib/json-file';
 import { defaultLanguage, languages } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 import { writeFileAtomically } from '@/lib/write-file';
@@ -209,7 +209,7 @@ export async function importCatalogue(root: string, now: Date): Promise<ImportRe
 /** Adds the reason to `refused` if the file cannot be read. @returns null for a missing or unreadable file */
 export async function readPart(root: string, path: string, refused: string[]): Promise<JsonValue | null> {
   try {
-    return parseJsonText(await readFile(join(root, path), 'utf8')) as JsonValue;
+    return parseJsonText(await readContentFile(join(root, path))) as JsonValue;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       refused.push(`${path}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
