@@ -72,6 +72,10 @@ export function answerClientErrors(settings: Config): (error: NodeJS.ErrnoExcept
   };
 }
 
+/** A site on localhost must not be reachable from the network. */
+export const findListenHost = ({ listenHost, onLocalhost }: Pick<Config, 'listenHost' | 'onLocalhost'>): string =>
+  listenHost ?? (onLocalhost ? '127.0.0.1' : findAnyAddress());
+
 /** @returns `::` on a machine with IPv6, otherwise `0.0.0.0`, as in a sandbox that hides the network interfaces */
 export function findAnyAddress(interfaces = networkInterfaces): string {
   try {

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
-import { findAnyAddress, listenOnIpv6Loopback } from './http-server';
+import { findAnyAddress, findListenHost, listenOnIpv6Loopback } from './http-server';
 import { shutDown } from './shut-down';
 import { startServer, type TestServer } from './testing/start-server';
 
@@ -75,4 +75,10 @@ test('listens on IPv4 if the sandbox hides the network interfaces [O4]', () => {
   };
   expect(findAnyAddress(hidden)).toBe('0.0.0.0');
   expect(findAnyAddress()).toBe(hasIpv6 ? '::' : '0.0.0.0');
+});
+
+test('LISTEN_HOST keeps visitors from bypassing the proxy; a site on localhost listens on loopback only [X41, X52]', () => {
+  expect(findListenHost({ listenHost: '127.0.0.1', onLocalhost: false })).toBe('127.0.0.1');
+  expect(findListenHost({ listenHost: null, onLocalhost: true })).toBe('127.0.0.1');
+  expect(findListenHost({ listenHost: null, onLocalhost: false })).toBe(findAnyAddress());
 });

@@ -11,7 +11,7 @@ import { lifecycle, onStop, countUnhandledRejection } from '@/lib/process/shared
 import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';
-import { findAnyAddress, listenOnIpv6Loopback } from './http-server';
+import { findListenHost, listenOnIpv6Loopback } from './http-server';
 import type { Application } from './rendering/render';
 import { shutDown, stopOnSignals, stopSignals } from './shut-down';
 import { watchFolder } from './watch-folder';
@@ -72,9 +72,8 @@ async function start(): Promise<void> {
     process.exit(1);
   });
 
-  // A site on localhost must not be reachable from the network.
-  await app.listen({ port: settings.port, host: settings.onLocalhost ? '127.0.0.1' : findAnyAddress() });
-  if (settings.onLocalhost) ipv6 = await listenOnIpv6Loopback(app, { settings });
+  await app.listen({ port: settings.port, host: findListenHost(settings) });
+  if (settings.onLocalhost && !settings.listenHost) ipv6 = await listenOnIpv6Loopback(app, { settings });
   const { default: next } = await import('next');
   const site = next({ dev: false, dir: process.cwd(), port: settings.port });
   await site.prepare();

@@ -22,6 +22,8 @@ const understood = new Set([
   ...['image', 'environment', 'env_file', 'volumes', 'depends_on', 'healthcheck', 'command', 'stop_grace_period'],
   // Ignore these: the image is already built, and tests reach ports at the service's own address.
   ...['build', 'logging', 'ports', 'restart'],
+  // Ignore these too: only a container engine can enforce them. The image's files belong to root in any case.
+  ...['read_only', 'tmpfs', 'cap_drop', 'security_opt', 'mem_limit'],
 ]);
 const defaultGraceSeconds = 10;
 const bridge = 'site-compose';

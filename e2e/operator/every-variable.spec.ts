@@ -78,6 +78,7 @@ test.beforeAll(async () => {
     ...mail.env,
     ...bucket.env,
     PORT: String(port),
+    LISTEN_HOST: '127.0.0.1',
     SITE_URL: url,
     SITE_PROJECT: 'midan',
     CONTENT_DIR: 'content',

@@ -57,6 +57,7 @@ function buildConfig(
   let authSecret = env.AUTH_SECRET;
   return {
     port: env.PORT,
+    listenHost: env.LISTEN_HOST,
     siteUrl: new URL(siteUrl).origin,
     onLocalhost: isOnLocalhost,
     siteProject: env.SITE_PROJECT,

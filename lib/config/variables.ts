@@ -19,6 +19,12 @@ export const minSecretLength = 32;
 
 export const environmentSchema = z.object({
   PORT: documented(integerBetween(0, 65_535).default(3000), { section: 'Service', description: 'listening port' }),
+  LISTEN_HOST: documented(optional(z.union([z.ipv4(), z.ipv6()], 'must be an IP address')), {
+    description:
+      'IP address to listen on; `127.0.0.1` behind a proxy on the same machine, so that visitors cannot bypass the proxy',
+    standard: 'all addresses, or only loopback if `SITE_URL` is localhost',
+    example: '127.0.0.1',
+  }),
   SITE_URL: documented(optional(url), {
     description: 'public origin; all absolute URLs begin with it',
     standard: '`http://localhost:$PORT`',

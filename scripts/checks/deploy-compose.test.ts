@@ -95,6 +95,17 @@ test('paths that nginx uses are mounted, lessons from the services’ folder and
   expect(image).toContain(`VOLUME ${sites[0]!.environment!.DATA_DIR} ${sites[0]!.environment!.MEDIA_DIR}`);
 });
 
+test('the services write only into their volumes, without privileges and with the memory of the unit [O4, X52]', () => {
+  for (const site of sites)
+    expect(site).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: /^MemoryMax=(\S+)$/m.exec(readFileSync('deploy/site.service', 'utf8'))?.[1]?.toLowerCase(),
+    });
+});
+
 test('each service limits its log [O4]', () => {
   for (const [name, { logging }] of Object.entries(services))
     expect([name, Object.keys(logging?.options ?? {})]).toEqual([name, ['max-size', 'max-file']]);

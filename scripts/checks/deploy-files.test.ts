@@ -57,6 +57,24 @@ test('the unit lets the service read the network interfaces, which needs AF_NETL
   expect(/^RestrictAddressFamilies=(.*)$/m.exec(site)?.[1]?.split(' ')).toContain('AF_NETLINK');
 });
 
+test('the unit accepts connections from this machine only, where nginx reaches it [X52]', () => {
+  const address = /^Environment=LISTEN_HOST=(\S+)$/m.exec(site)?.[1];
+  expect(address).toBe('127.0.0.1');
+  expect(read('deploy/nginx.conf')).toContain(`server ${address}:3000 `);
+});
+
+test('service and backup run in the same sandbox, without privileges and unusual system calls [X52]', () => {
+  const sandboxOf = (unit: string) =>
+    unit.match(/^(?:NoNew|Protect|Private|Restrict|Lock|SystemCall|Capability)\w*=.*$/gm)?.toSorted();
+  expect(sandboxOf(backup)).toEqual(sandboxOf(site));
+  for (const line of ['NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'ProtectProc=invisible'])
+    expect(sandboxOf(site)).toContain(line);
+  expect(sandboxOf(site)?.filter((line) => line.startsWith('SystemCallFilter='))).toEqual([
+    'SystemCallFilter=@system-service @pkey',
+    'SystemCallFilter=~@privileged',
+  ]);
+});
+
 test('a release contains every file that the deployment guide names [O16]', () => {
   const named = [...readme.matchAll(/\/srv\/site\/current\/([\w./-]+)/g)].map(([, path = '']) => path);
   expect(named).toContain('deploy/alerts.yml');

@@ -105,18 +105,19 @@ describe('deploy/nginx.conf', () => {
     if (nginx) expect((await get('/lesson')).headers).toMatchObject(headersOfService);
   });
 
-  it('nginx sends an address at most 100 lessons at once [X31, O4]', async () => {
+  it('nginx sends an address at most 100 lessons at once, and says when to try again [X31, O4]', async () => {
     if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toContain('limit_conn lessons 100;');
     const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
     const calls = Array.from({ length: 103 }, () => session.request({ ':path': '/long', ':authority': 'example.org' }));
-    const statuses = await Promise.all(
+    const answers = await Promise.all(
       calls.map(async (call) => {
-        const [headers] = (await once(call, 'response')) as [{ ':status': number }];
-        return headers[':status'];
+        const [headers] = (await once(call, 'response')) as [{ ':status': number; 'retry-after'?: string }];
+        return [headers[':status'], headers['retry-after']] as const;
       }),
     );
     session.destroy();
-    expect(statuses.toSorted()).toEqual([...Array<number>(100).fill(200), 429, 429, 429]);
+    expect(answers.map(([status]) => status).toSorted()).toEqual([...Array<number>(100).fill(200), 429, 429, 429]);
+    for (const [status, retryAfter] of answers) expect(retryAfter).toBe(status === 429 ? '2' : undefined);
   });
 
   it('no visitor header makes nginx cache one address’s answer for another [O4]', async () => {
@@ -155,5 +156,11 @@ describe('deploy/nginx.conf', () => {
       undefined,
       'example.org',
     ]);
+  });
+
+  it('nginx names each request itself, so that no visitor chooses ids in the log [O4, X52]', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toContain('X-Request-Id $request_id;');
+    await get('/', { 'x-request-id': 'id-of-another-visitor' });
+    expect(heard['x-request-id']).toMatch(/^[\da-f]{32}$/);
   });
 });
