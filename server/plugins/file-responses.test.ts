@@ -3,6 +3,8 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test } from 'vitest';
 import { invalidate } from '@/lib/cache/invalidate';
 import { serverStats } from '@/lib/process/shared-state';
@@ -262,3 +264,20 @@ test('a slow viewer throttles the transfer, so that memory does not grow with th
   expect(grown).toBeLessThan(30_000_000);
   await expect.poll(() => serverStats.videoConnections).toBe(0);
 });
+
+function measureHeapMebibytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed / 1024 ** 2;
+}
+
+test('remembered answers take little memory, however long the cookies of visitors are [X53]', async () => {
+  await serveVideo({ headers: { 'X-Accel-Expires': '60' } });
+  const ask = (index: number) =>
+    site.ask('/api/preview/course/01', { headers: { cookie: `n=${index}${'x'.repeat(14_000)}`, range: 'bytes=0-0' } });
+  for (let index = 0; index < 50; index += 1) await ask(index);
+  const before = measureHeapMebibytes();
+  for (let index = 50; index < 1500; index += 1) await ask(index);
+  expect(asked).toBe(1500);
+  expect(measureHeapMebibytes() - before).toBeLessThan(10);
+}, 30_000);

@@ -22,6 +22,13 @@ test('stored bytes are limited, and the page unused for longest is dropped first
   expect([store.get('/0')?.key, store.get('/7')?.key, store.get('/1')]).toEqual(['/0', '/7', undefined]);
 });
 
+test('long queries count towards the limit, because a visitor can send many [A5, X53]', async () => {
+  const store = new PageStore(100_000);
+  for (let count = 0; count < 20; count += 1)
+    store.set(await page(`/en/search?q=${count}${'x'.repeat(15_000)}`), store.generation);
+  expect(store.count).toBeLessThan(7);
+});
+
 test('a tag makes its pages stale, `*` all of them, and a purge removes them [O7]', async () => {
   const store = new PageStore(1_000_000);
   store.set(await page('/a', 'articles'), store.generation);

@@ -13,8 +13,9 @@ export interface CachedPage extends StoredResponse {
 
 const overheadBytes = 2_000;
 
-const sizeOf = ({ representations }: CachedPage): number =>
-  Object.values(representations).reduce((sum, { body }) => sum + (body?.length ?? 0), overheadBytes);
+/** Counts the key too, because visitors choose the length of a query. */
+const sizeOf = ({ key, representations }: CachedPage): number =>
+  Object.values(representations).reduce((sum, { body }) => sum + (body?.length ?? 0), overheadBytes + key.length);
 
 export class PageStore {
   readonly #pages: LRUCache<string, CachedPage>;
