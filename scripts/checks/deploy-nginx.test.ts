@@ -158,6 +158,18 @@ describe('deploy/nginx.conf', () => {
     ]);
   });
 
+  it('the log of nginx contains no queries, codes and addresses of visitors [O4, X16]', async () => {
+    if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).not.toMatch(/\$(?:request|http_referer)\b/);
+    const referer = 'https://example.org/en/gift?token=secret-of-referer';
+    for (const path of ['/en/gift?token=secret-token', '/EN/OTPcode/mona%40example.com/123456?x=1', '/en/home'])
+      await get(path, { referer, cookie: 'session=secret-cookie' });
+    const log = () => readFileSync(join(folder, 'access.log'), 'utf8');
+    await expect.poll(log).toContain('"GET /en/home HTTP/1.1" 200');
+    expect(log()).toContain('"GET /en/gift HTTP/1.1"');
+    expect(log()).toContain('/EN/OTPcode/[secret]');
+    expect(log()).not.toMatch(/secret-|mona|123456/);
+  });
+
   it('nginx names each request itself, so that no visitor chooses ids in the log [O4, X52]', async () => {
     if (!nginx) return expect(readFileSync('deploy/nginx.conf', 'utf8')).toContain('X-Request-Id $request_id;');
     await get('/', { 'x-request-id': 'id-of-another-visitor' });

@@ -41,6 +41,7 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: NginxOpt
       upstreamPorts[1] === undefined ? '# server 127.0.0.1:3001' : `server 127.0.0.1:${upstreamPorts[1]}`,
     )
     .replace('/var/cache/nginx/site', join(folder, 'cache'))
+    .replaceAll('/var/log/nginx', folder)
     // Use a socket: a second port may already be taken.
     .replace(/listen 80;/, `listen unix:${join(folder, 'http.sock')};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
