@@ -244,9 +244,11 @@ function authorize<A extends Access>(access: A, actor: MaybeActor, params: Param
   return actor as ActorFor<A>;
 }
 
+/** Only a response that says so may be cached, because most are personal. */
 function toResponse(answer: unknown): Response {
-  if (answer instanceof Response) return answer;
-  return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  const response = answer instanceof Response ? answer : Response.json(answer);
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 function toProblem(error: unknown, request: Request): Problem {

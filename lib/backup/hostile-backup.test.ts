@@ -146,6 +146,20 @@ describe('a forged or foreign backup restores nothing and is named with the reas
   );
 });
 
+test('a backup whose contents do not fit on the disk is refused before anything is written [R12, R22, X51]', async () => {
+  const database = await openBlankDatabase();
+  const backup = await checkBackup(join(folder, 'good.backup'));
+  const size = { rows: 0, files: 1024 ** 5 };
+  await expect(restoreBackup(database, { ...backup, size }, now)).rejects.toThrow(
+    /good\.backup failed: .* MiB free; the restore may take 1073741824 MiB, .*Nothing was written\.$/,
+  );
+  const [row] = await database.client.$queryRaw<
+    Array<{ users: string | null }>
+  >`SELECT to_regclass('"User"')::text AS users`;
+  expect(row?.users).toBeNull();
+  await database.close();
+}, 60_000);
+
 test('a refused restore does not migrate a database that has rows [R22]', async () => {
   const database = await openBlankDatabase();
   const { migrations } = JSON.parse(lines[0]!) as { migrations: string[] };
