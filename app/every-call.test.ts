@@ -404,7 +404,7 @@ test.each(testedCalls)(
   '$path answers hostile values in each field, parameter, query and header without a 500 [X27]',
   async ({ path: route, methods }) => {
     let turn = 0;
-    const nextHeaders = (headers: Record<string, string> = {}) => ({
+    const rotateHeaders = (headers: Record<string, string> = {}) => ({
       'accept-language': languages[(turn += 1) % 3]!,
       ...headers,
     });
@@ -414,7 +414,7 @@ test.each(testedCalls)(
         const body = bodies[`${method} ${route}`];
         const send = (what: string, sent: RequestOptions) => ({
           what: `${method} ${route} ${what}`,
-          answer: () => sendRequest(route, handler, method, { ...sent, headers: nextHeaders(sent.headers) }),
+          answer: () => sendRequest(route, handler, method, { ...sent, headers: rotateHeaders(sent.headers) }),
         });
         const sample = body ? { body: JSON.stringify(body) } : {};
         for (const value of body ? changeValue(body) : [])

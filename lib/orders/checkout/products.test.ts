@@ -72,16 +72,16 @@ describe('products', () => {
   });
 });
 
-const ownsIt = (product: Parameters<typeof ownsProduct>[0]['product']) =>
+const isOwned = (product: Parameters<typeof ownsProduct>[0]['product']) =>
   ownsProduct({ actor, userId: actor.userId, product });
 
 describe('owned products', () => {
   it('are checked by product key and by course, only for the caller; an unknown name answers 404 [S6, C6]', async () => {
-    expect(await ownsIt({ productKey: 'product-a' })).toBe(false);
+    expect(await isOwned({ productKey: 'product-a' })).toBe(false);
     await buy(shop, actor);
-    expect(await ownsIt({ productKey: 'product-sale' })).toBe(true);
-    expect(await ownsIt({ filename: 'course-a' })).toBe(true);
-    await expect(ownsIt({ filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
+    expect(await isOwned({ productKey: 'product-sale' })).toBe(true);
+    expect(await isOwned({ filename: 'course-a' })).toBe(true);
+    await expect(isOwned({ filename: 'nothing' })).rejects.toMatchObject({ status: 404 });
     await expect(
       ownsProduct({ actor: await createBuyer(), userId: actor.userId, product: { filename: 'course-a' } }),
     ).rejects.toMatchObject({ status: 403 });
