@@ -162,7 +162,7 @@ function runFaults(name) {
   const report = join(root, 'test-results', 'faults.json');
   rmSync(report, { force: true });
   const chosen = ['--db', 'postgresql', '--only', 'R01,R03', '--kills', '1'];
-  return runStep(name, process.execPath, [join(root, 'scripts', 'faults.mjs'), ...chosen], {
+  return runStep(name, process.execPath, [join(root, 'scripts', 'launch.mjs'), 'faults', ...chosen], {
     report,
     count: summarizeFaults,
   });
