@@ -1,5 +1,6 @@
 import next from '@next/eslint-plugin-next';
 import hooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import typescript from 'typescript-eslint';
 
 const restrict = (patterns) => ['error', { patterns }];
@@ -67,8 +68,10 @@ export default typescript.config(
   },
   ...typescript.configs.strict,
   {
-    plugins: { '@next/next': next },
+    plugins: { '@next/next': next, 'simple-import-sort': importSort },
     rules: {
+      // Style sheets come last, so that those of a component overrule those of its parts.
+      'simple-import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^@/', '^\\.', '\\.css$']] }],
       ...next.configs.recommended.rules,
       '@next/next/no-html-link-for-pages': 'off',
       // Pictures are SVG or already sized; there is no image optimiser.

@@ -1,27 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import CoursesPage from '@/app/[lang]/(site)/courses/page';
+import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
+import LevelTestsPage from '@/app/[lang]/(site)/level-test/page';
+import { LatestArticles } from '@/components/articles/latest-articles';
+import { CourseFacts } from '@/components/blocks/courses/course-facts';
+import { PreviewLesson } from '@/components/course/preview-lesson';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import {
+  type CourseOffer,
   findCourseDetails,
   findCourseOffer,
-  listCourseCards,
-  type CourseOffer,
   listBundles,
+  listCourseCards,
 } from '@/lib/courses/catalogue/course-offer';
 import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings';
 import { db } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { describePicture } from '@/lib/pictures/pictures';
-import { resetDatabase } from '@/tests/support/database';
 import { readCourseCaptions } from '@/lib/lessons/captions/course-captions';
 import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
-import CoursesPage from '@/app/[lang]/(site)/courses/page';
-import { LatestArticles } from '@/components/articles/latest-articles';
-import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
-import LevelTestsPage from '@/app/[lang]/(site)/level-test/page';
-import { CourseFacts } from '@/components/blocks/courses/course-facts';
-import { PreviewLesson } from '@/components/course/preview-lesson';
+import { describePicture } from '@/lib/pictures/pictures';
+import { resetDatabase } from '@/tests/support/database';
 import sitemap from './sitemap';
 
 vi.mock('@/lib/database/client', async (importOriginal) => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { problemDocument } from '@/lib/shapes';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
-import { exampleCalls, prepareExample, needsPreparation } from '@/tests/support/calls/call-examples';
-import { createWorld, sendCall, signIn, world, type CallInput } from '@/tests/support/calls/call-world';
+import { problemDocument } from '@/lib/shapes';
+import { exampleCalls, needsPreparation, prepareExample } from '@/tests/support/calls/call-examples';
+import { type CallInput, createWorld, sendCall, signIn, world } from '@/tests/support/calls/call-world';
 import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 // Makes every documented call once as documented, and several times with invalid input.

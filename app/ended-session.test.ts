@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createGuest } from '@/lib/accounts/create-account';
 import { createGrant } from '@/lib/accounts/one-time-codes';
-import { readSavedForm } from '@/lib/api/form-posts';
-import { savedFormCookie, createSessionCookies } from '@/lib/accounts/sessions/cookies';
+import { createSessionCookies, savedFormCookie } from '@/lib/accounts/sessions/cookies';
 import { startSession } from '@/lib/accounts/sessions/start-session';
+import { readSavedForm } from '@/lib/api/form-posts';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { account, createWorld, sendCall, world } from '@/tests/support/calls/call-world';

@@ -1,33 +1,33 @@
 import { rmSync } from 'node:fs';
-import { toJSONSchema } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { toJSONSchema } from 'zod';
+import { cookieNames } from '@/lib/accounts/sessions/cookies';
+import { startSession } from '@/lib/accounts/sessions/start-session';
+import type { RouteHandler } from '@/lib/api/handler';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
 import { config, resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import type { RouteHandler } from '@/lib/api/handler';
 import { languages } from '@/lib/language';
+import { inEachLanguage } from '@/lib/language';
 import type { Method } from '@/lib/routes';
-import { cookieNames } from '@/lib/accounts/sessions/cookies';
-import { startSession } from '@/lib/accounts/sessions/start-session';
-import { articleBodies } from '@/tests/support/content/articles';
 import { bundleBodies, seedSecondCourse } from '@/tests/support/calls/bundle-examples';
 import {
   findFault,
-  newsletterBodies,
-  passkeyBodies,
   hostileQueries,
   hostileTexts,
-  slowTexts,
   hostileValues,
+  newsletterBodies,
   otherKinds,
+  passkeyBodies,
   rawBodies,
+  slowTexts,
 } from '@/tests/support/calls/hostile-values';
 import { seedCourse } from '@/tests/support/catalogue';
+import { articleBodies } from '@/tests/support/content/articles';
 import { resetDatabase } from '@/tests/support/database';
 import { quizBodies } from '@/tests/support/quizzes';
 import { calls, loadRouteFile } from '@/tests/support/route-files';
-import { inEachLanguage } from '@/lib/language';
 
 /**
  * Sends hostile values to every call in lib/routes.ts, so that new calls are covered too.

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '@/lib/accounts/create-account';
 import { signUpSchema } from '@/lib/accounts/schema';
+import { cookieNames } from '@/lib/accounts/sessions/cookies';
+import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
+import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
+import { openApiDocument } from '@/lib/api/openapi/document';
 import { resetConfig } from '@/lib/config/config';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
-import { openApiDocument } from '@/lib/api/openapi/document';
-import { cookieNames } from '@/lib/accounts/sessions/cookies';
-import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
-import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { calls, loadRouteFile } from '@/tests/support/route-files';
 import { readMailedToken } from '@/tests/support/outbox';
+import { calls, loadRouteFile } from '@/tests/support/route-files';
 
 const document = await openApiDocument(loadRouteFile);
 vi.mock('@/lib/api/openapi/built-document', async (importOriginal) => ({

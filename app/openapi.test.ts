@@ -6,9 +6,9 @@ import openapiTs, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pathOf } from '@/lib/api/openapi/built-document';
 import { openApiDocument } from '@/lib/api/openapi/document';
+import { type CallRoute, isPage, routes } from '@/lib/routes';
 import { compileStrictly, generateClient } from '@/tests/support/openapi-client';
 import { loadRouteFile } from '@/tests/support/route-files';
-import { isPage, routes, type CallRoute } from '@/lib/routes';
 
 const everyCall = routes.filter((route): route is CallRoute => !isPage(route));
 const document = await openApiDocument(loadRouteFile);

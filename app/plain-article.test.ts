@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { sampleArticle } from '@/tests/support/content/articles';
 import { createArticle } from '@/tests/support/calls/administration-examples';
 import { createWorld, sendCall } from '@/tests/support/calls/call-world';
+import { sampleArticle } from '@/tests/support/content/articles';
 
 beforeEach(createWorld);
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readSavedForm } from '@/lib/api/form-posts';
 import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
+import { readSavedForm } from '@/lib/api/form-posts';
 import { config } from '@/lib/config/config';
 import { attemptPath } from '@/lib/courses/catalogue/course';
-import { startAttempt } from '@/lib/quizzes/attempts';
 import { db } from '@/lib/database/client';
-import { courseName, enrol, createWorld, sendCall, world } from '@/tests/support/calls/call-world';
+import { startAttempt } from '@/lib/quizzes/attempts';
+import { courseName, createWorld, enrol, sendCall, world } from '@/tests/support/calls/call-world';
 import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 
 let attemptId = '';

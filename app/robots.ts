@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { config } from '@/lib/config/config';
 import { languages } from '@/lib/language';
-import { isPage, routes, type Route } from '@/lib/routes';
+import { isPage, type Route, routes } from '@/lib/routes';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { shareContent } from '@/app/assets/share/[...path]/page-picture';
 import { syncCatalogue } from '@/lib/courses/catalogue/sync';
-import { syncQuizzes } from '@/lib/quizzes/quiz';
 import { db } from '@/lib/database/client';
 import { isLanguage } from '@/lib/language';
+import { syncQuizzes } from '@/lib/quizzes/quiz';
 import { resetDatabase } from '@/tests/support/database';
-import { shareContent } from '@/app/assets/share/[...path]/page-picture';
 import robots from './robots';
 import sitemap from './sitemap';
 

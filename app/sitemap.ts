@@ -1,15 +1,15 @@
 import type { MetadataRoute } from 'next';
 import { listArticlesForSitemap } from '@/lib/articles/articles';
+import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { keepEnabled } from '@/lib/content/enabled-features';
 import { readWorkCases } from '@/lib/content/read';
 import { casePath, listServiceLinks } from '@/lib/content/work';
 import { detailsSlugOf, listCourseCards } from '@/lib/courses/catalogue/course-offer';
-import { listLevelTests } from '@/lib/quizzes/level-test';
-import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
+import { listLevelTests } from '@/lib/quizzes/level-test';
 import { isPage, routes } from '@/lib/routes';
 
 export const dynamic = 'force-dynamic';

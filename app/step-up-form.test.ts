@@ -1,7 +1,7 @@
 import { generateSecret, generateSync } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
-import { readSavedForm } from '@/lib/api/form-posts';
 import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
+import { readSavedForm } from '@/lib/api/form-posts';
 import { config } from '@/lib/config/config';
 import { seal } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/environment/browser.mjs';
 import { runUnpinned } from './pinned';
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import type { Readable } from 'node:stream';
 

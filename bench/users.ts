@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
-import { sendRequest, requestJson } from './http';
+import { requestJson, sendRequest } from './http';
 import type { World } from './world';
 
 export interface BenchUser {

@@ -3,13 +3,13 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isPage, routes } from '../lib/routes';
 import { startMailMock } from '../mocks/mail/server';
-import { startOidcMock, type OidcMock } from '../mocks/oidc/server';
+import { type OidcMock, startOidcMock } from '../mocks/oidc/server';
 import { startPaymobMock } from '../mocks/paymob/server';
 import { root } from '../scripts/environment/set-up.mjs';
 import { sendRequest } from './http';
-import { spawnPinned, type Program } from './pinned';
-import { isPage, routes } from '../lib/routes';
+import { type Program, spawnPinned } from './pinned';
 
 export const listPublicPages = (language: string): string[] =>
   routes.flatMap((route) => (isPage(route) && route.sitemap ? [route.path.replace('[lang]', language)] : []));

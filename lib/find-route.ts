@@ -1,5 +1,5 @@
 import { isLanguage } from './language';
-import { routes, type Route } from './routes';
+import { type Route, routes } from './routes';
 
 interface RouteNode {
   readonly fixed: Map<string, RouteNode>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { languages } from './language';
-import { formatMoney, piastresFromPounds, parsePiastres, poundsText } from './money';
+import { formatMoney, parsePiastres, piastresFromPounds, poundsText } from './money';
 
 it('converts pounds to whole piastres [P3]', () => {
   expect(piastresFromPounds(1299.99)).toBe(129_999);

@@ -1,4 +1,4 @@
-import { traitsOf, type Language } from './language';
+import { type Language, traitsOf } from './language';
 import { numberText, typedNumber } from './numbers';
 
 /** Money is whole piastres (1 EGP = 100) everywhere; pounds exist only in content files and on screens. */

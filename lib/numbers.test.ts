@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, type Language } from './language';
+import { type Language, languages } from './language';
 import { isUnreadable, numberText, readNumber, typedNumber } from './numbers';
 
 describe('a typed number', () => {

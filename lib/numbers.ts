@@ -1,4 +1,4 @@
-import { languages, traitsOf, type Language } from './language';
+import { type Language, languages, traitsOf } from './language';
 import { cleanCode } from './text';
 
 const letters = String.raw`\p{L}\p{M}`;

@@ -1,4 +1,4 @@
-import { truncate, cleanLine } from './text';
+import { cleanLine, truncate } from './text';
 
 /** Allows zero-width joiners (U+200C, U+200D), which belong to Persian and Indian spelling (V1, V7). */
 const namePart = String.raw`(?:\p{L}\p{M}*[\u200c\u200d]?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accessOf, type CallAccess } from '@/lib/api/handler';
-import { calls, methods, loadRouteFile } from '@/tests/support/route-files';
+import { calls, loadRouteFile, methods } from '@/tests/support/route-files';
 import { findRoute, splitSegments } from './find-route';
-import { isPage, routes, type CallRoute } from './routes';
+import { type CallRoute, isPage, routes } from './routes';
 
 function toRoute(file: string): string | null {
   const parts = file.split('/');

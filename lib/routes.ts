@@ -1,5 +1,5 @@
 import type { FeatureFlag } from './feature-flags';
-import { defaultLanguage, internationalLanguage, isLanguage, languages, type Language } from './language';
+import { defaultLanguage, internationalLanguage, isLanguage, type Language, languages } from './language';
 
 /** `routes.test.ts` compares this table with the files under `app/`. Paths are written like Next's folders. */
 

@@ -1,18 +1,18 @@
-import { writeFile, rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startBucketMock, type BucketMock } from '@/mocks/media-bucket';
+import { type BucketMock, startBucketMock } from '@/mocks/media-bucket';
 import {
   deleteObject,
   fetchObject,
   listObjects,
+  type MediaBucket,
   putFile,
   putObject,
   readObject,
   statObject,
-  type MediaBucket,
 } from './s3';
 
 let mock: BucketMock;

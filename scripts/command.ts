@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { askService } from '@/lib/operations/control/client';
-import { commands } from '@/lib/operations/control/commands';
-import { controlCommands, type ControlAnswer, type ControlCommand } from '@/lib/operations/control/client';
 import { config, ConfigError } from '@/lib/config/config';
-import { assertSameUser } from '@/lib/process/data-dir';
 import { closeDatabase } from '@/lib/database/client';
 import { DatabaseInUse } from '@/lib/database/pglite';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
+import { askService } from '@/lib/operations/control/client';
+import { type ControlAnswer, type ControlCommand, controlCommands } from '@/lib/operations/control/client';
+import { commands } from '@/lib/operations/control/commands';
+import { assertSameUser } from '@/lib/process/data-dir';
 
 // npm run seed | admin -- <email> [--reset-second-factor] | doctor | backup -- <file> | content:export [-- <folder>] |
 // content:import [-- <folder>] | newsletter:bounce < <mail>. The running service executes the command. If none runs,

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { rm, mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { moveDatabase } from '@/lib/backup/restore';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { assertSameUser } from '@/lib/process/data-dir';
-import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
-import { countLines } from '@/lib/operations/control/commands';
+import { version } from '@/lib/config/version';
 import { assertNotMovedAway, rememberDatabase } from '@/lib/database/installation';
 import { openPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
-import { moveDatabase } from '@/lib/backup/restore';
-import { version } from '@/lib/config/version';
+import { countLines } from '@/lib/operations/control/commands';
+import { assertSameUser } from '@/lib/process/data-dir';
+import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 
 // npm run db:move: moves the embedded database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL.
 process.exit(await move());

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { config } from '@/lib/config/config';
-import { assertSameUser } from '@/lib/process/data-dir';
 import { closeDatabase, openDatabase } from '@/lib/database/client';
+import { assertSameUser } from '@/lib/process/data-dir';
 import { repairDatabase } from '../lib/database/repair';
 
 // npm run db:repair [-- --rolled-back <migration> | --applied <migration>]: shows an unfinished migration, and changes

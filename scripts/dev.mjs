@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishWith, installDependencies, runOrExit, root } from './environment/set-up.mjs';
+import { finishWith, installDependencies, root, runOrExit } from './environment/set-up.mjs';
 
 // npm run dev: starts Next's development server, with the content editor at /{lang}/editor, and bundles the commands,
 // so that `npm run seed` needs no build. `npm run mocks -- --env` prints the variables for the mocks.

@@ -1,8 +1,8 @@
 /** The service starts this with `--json`: it then prints one JSON document per line and ends when stdin closes. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { languages, type Language } from '@/lib/language';
 import { loadTranslator } from '@/lib/i18n/messages';
+import { type Language, languages } from '@/lib/language';
 import { faultOf, IngestError, ingestFaultText, noticeText } from '@/lib/lessons/ingest/faults';
 import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildMailEnvironment, smtpPort, startMailMock } from '../mocks/mail/server';
-import { oidcPort, buildOidcEnvironment, startOidcMock } from '../mocks/oidc/server';
+import { buildOidcEnvironment, oidcPort, startOidcMock } from '../mocks/oidc/server';
 import { readConfig } from '../mocks/paymob/config';
 import { buildPaymobEnvironment, startPaymobMock } from '../mocks/paymob/server';
 

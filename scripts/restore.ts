@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { assertSameUser } from '@/lib/process/data-dir';
+import { closeDatabase, openDatabase } from '@/lib/database/client';
 import { isServiceListening } from '@/lib/operations/control/client';
 import { countLines } from '@/lib/operations/control/commands';
 import { holdMail } from '@/lib/operations/control/hold-mail';
-import { closeDatabase, openDatabase } from '@/lib/database/client';
+import { assertSameUser } from '@/lib/process/data-dir';
 
 // npm run restore -- <file>: fills an empty database, either a new DATA_DIR or an empty PostgreSQL.
 const [file] = process.argv.slice(2);

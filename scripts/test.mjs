@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { findBrowser, otherBrowserPackages, findOtherBrowsers } from './environment/browser.mjs';
+import { findBrowser, findOtherBrowsers, otherBrowserPackages } from './environment/browser.mjs';
 import { findFfmpeg } from './environment/ffmpeg.mjs';
 import { installDependencies, root } from './environment/set-up.mjs';
 

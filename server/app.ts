@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { log } from '@/lib/log';
-import { createHttpServer, maxHeaderBytes, answerClientErrors } from './http-server';
-import { httpLimits, type AppOptions } from './options';
+import { answerClientErrors, createHttpServer, maxHeaderBytes } from './http-server';
+import { type AppOptions, httpLimits } from './options';
 import { fileResponses } from './plugins/file-responses';
 import { health } from './plugins/health';
 import { nextPages } from './plugins/next';
@@ -9,7 +9,7 @@ import { pageCache } from './plugins/page-cache/plugin';
 import { newRequestId, requestContext } from './plugins/request-context';
 import { requestLimits } from './plugins/request-limits';
 import { requestMetrics } from './plugins/request-metrics';
-import { securityHeaders, buildSecurityHeaders } from './plugins/security-headers';
+import { buildSecurityHeaders, securityHeaders } from './plugins/security-headers';
 import { staticAssets } from './plugins/static-assets';
 import { sendRefusal } from './problems';
 

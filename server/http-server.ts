@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { Socket, AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '@/lib/config/config';
@@ -8,7 +8,7 @@ import { internationalLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { newRequestId } from '@/server/plugins/request-context';
 import { buildSecurityHeaders } from '@/server/plugins/security-headers';
-import { type HttpLimits, httpLimits, type AppOptions } from './options';
+import { type AppOptions, type HttpLimits, httpLimits } from './options';
 import { problemDocument } from './problems';
 
 export const maxHeaderBytes = 16 * 1024;

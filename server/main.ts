@@ -7,7 +7,7 @@ import { config, ConfigError } from '@/lib/config/config';
 import { deriveKey } from '@/lib/config/secrets';
 import { log } from '@/lib/log';
 import { prepareDataDir } from '@/lib/process/data-dir';
-import { lifecycle, onStop, countUnhandledRejection } from '@/lib/process/shared-state';
+import { countUnhandledRejection, lifecycle, onStop } from '@/lib/process/shared-state';
 import { ensureTemporaryFolder } from '@/lib/process/temporary-folder';
 import { createApp } from './app';
 import { freezeBuiltins } from './freeze-builtins';

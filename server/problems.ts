@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '@/lib/config/config';
-import { internationalLanguage, languageOfHeader, languages, type Language, directionOf } from '@/lib/language';
+import { directionOf, internationalLanguage, type Language, languageOfHeader, languages } from '@/lib/language';
 import { countRefusal } from '@/lib/process/recorded-metrics';
 import { isCallPath, isPage } from '@/lib/routes';
 import { escapeHtml } from '@/lib/text';

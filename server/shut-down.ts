@@ -1,6 +1,6 @@
+import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { log } from '@/lib/log';
 import { lifecycle, type StopTask } from '@/lib/process/shared-state';

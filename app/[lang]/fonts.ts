@@ -1,4 +1,4 @@
-import { traitsOf, type Language } from '@/lib/language';
+import { type Language, traitsOf } from '@/lib/language';
 
 const latin = '/assets/fonts/readex-pro-latin.7e28b330.woff2';
 const arabic = '/assets/fonts/readex-pro-arabic.9cb6296d.woff2';

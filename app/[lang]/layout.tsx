@@ -1,19 +1,19 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { isEnabled } from '@/lib/content/enabled-features';
-import { readStyle, buildStyleSheet, readHeader } from '@/lib/content/read';
-import { pageNonce, tagPage } from '@/lib/cache/page-context';
-import { directionOf, readLang, type Language } from '@/lib/language';
 import { DocumentState, ReturnedPage } from '@/components/chrome/document/document-state';
 import { headScript } from '@/components/chrome/document/head-script';
 import { LoadingOverlay } from '@/components/chrome/document/loading-overlay';
-import noticeStyles from '@/components/chrome/document/notice-place.module.css';
 import { ReloadOffer } from '@/components/chrome/document/reload-offer';
 import { RefreshOfflineUser } from '@/components/offline/refresh-offline-user';
 import { Notice } from '@/components/ui/feedback/notice';
+import { pageNonce, tagPage } from '@/lib/cache/page-context';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { buildStyleSheet, readHeader, readStyle } from '@/lib/content/read';
+import { directionOf, type Language, readLang } from '@/lib/language';
 import { fontsOf } from './fonts';
 import './global.css';
 import styles from './skip-link.module.css';
+import noticeStyles from '@/components/chrome/document/notice-place.module.css';
 
 /** Render at run time, because the build does not know the environment. The page cache stores public pages. */
 export const dynamic = 'force-dynamic';

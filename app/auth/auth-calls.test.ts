@@ -1,4 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createGrant } from '@/lib/accounts/one-time-codes';
+import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
+import type { SessionTokens } from '@/lib/accounts/sessions/start-session';
+import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens';
+import type { RouteHandler } from '@/lib/api/handler';
+import { hmacOf } from '@/lib/config/secrets';
+import { db, transaction } from '@/lib/database/client';
+import { findRoute } from '@/lib/find-route';
+import { isCallPath } from '@/lib/routes';
+import { resetDatabase } from '@/tests/support/database';
+import { loadRouteFile } from '@/tests/support/route-files';
 import { GET as confirmEmail } from './confirm-email/route';
 import { POST as createUser } from './createUser/route';
 import { POST as forgotPassword } from './forgot-password/route';
@@ -11,17 +22,6 @@ import { POST as refreshToken } from './refresh-token/route';
 import { POST as resetPassword } from './reset-password/route';
 import { POST as totpEnrol } from './totp/enrol/route';
 import { POST as verifyOtp } from './verify-otp/route';
-import type { RouteHandler } from '@/lib/api/handler';
-import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
-import type { SessionTokens } from '@/lib/accounts/sessions/start-session';
-import { readAccessToken, signAccessToken } from '@/lib/accounts/sessions/tokens';
-import { createGrant } from '@/lib/accounts/one-time-codes';
-import { hmacOf } from '@/lib/config/secrets';
-import { db, transaction } from '@/lib/database/client';
-import { findRoute } from '@/lib/find-route';
-import { isCallPath } from '@/lib/routes';
-import { loadRouteFile } from '@/tests/support/route-files';
-import { resetDatabase } from '@/tests/support/database';
 
 const account = { name: 'Mona Adel', email: 'mona@midan.example', phone: '01001234567', sub: 'river-lantern-42' };
 

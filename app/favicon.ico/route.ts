@@ -1,5 +1,5 @@
-import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { conditionalResponse } from '@/lib/api/responses';
 import { drawMark } from '@/lib/pictures/drawing/share-picture';
 import { notFound } from '@/lib/problem';
 

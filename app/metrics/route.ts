@@ -1,6 +1,6 @@
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { readMetricsText, metricsType } from '@/lib/operations/metrics';
+import { metricsType, readMetricsText } from '@/lib/operations/metrics';
 
 export const dynamic = 'force-dynamic';
 

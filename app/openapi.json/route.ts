@@ -1,7 +1,7 @@
 import { openApiDocument } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { builtDocument } from '@/lib/api/openapi/built-document';
+import { conditionalJson } from '@/lib/api/responses';
 
 export const dynamic = 'force-dynamic';
 

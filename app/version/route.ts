@@ -1,13 +1,13 @@
 import Negotiator from 'negotiator';
 import { fontsOf } from '@/app/[lang]/fonts';
-import { config } from '@/lib/config/config';
-import { readHeader, readSiteConfig, readStyle, buildStyleSheet } from '@/lib/content/read';
 import { versionAnswer } from '@/lib/api/answers/content';
 import { handler } from '@/lib/api/handler';
 import { pageNonce } from '@/lib/cache/page-context';
-import { loadTranslator } from '@/lib/i18n/messages';
-import { type Language, directionOf } from '@/lib/language';
+import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
+import { buildStyleSheet, readHeader, readSiteConfig, readStyle } from '@/lib/content/read';
+import { loadTranslator } from '@/lib/i18n/messages';
+import { directionOf, type Language } from '@/lib/language';
 import { escapeHtml } from '@/lib/text';
 
 export const dynamic = 'force-dynamic';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
-import { sendRequest, requestJson } from '../http';
-import { createSmallGif } from '../../tests/support/content/picture-files';
-import { signInAsGuest, signUp } from '../users';
-import { requestRefund, createOrder, watchAll } from './learner-samples';
-import { course, lesson, type Sample, type Samples, type Scene } from './sample';
 import { inEachLanguage } from '@/lib/language';
+import { createSmallGif } from '../../tests/support/content/picture-files';
+import { requestJson, sendRequest } from '../http';
+import { signInAsGuest, signUp } from '../users';
+import { createOrder, requestRefund, watchAll } from './learner-samples';
+import { course, lesson, type Sample, type Samples, type Scene } from './sample';
 
 const text = {
   title: 'A title',

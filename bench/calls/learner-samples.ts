@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { signTransaction } from '../../mocks/paymob/callback-bodies';
-import { sendRequest, requestJson } from '../http';
+import { requestJson, sendRequest } from '../http';
 import {
+  type BenchUser,
   billing,
   buyProduct,
-  startCheckout,
   createEmail,
   password,
-  toBenchUser,
   signUp,
-  type BenchUser,
+  startCheckout,
+  toBenchUser,
 } from '../users';
 import type { World } from '../world';
 import { course, lesson, productKey, type Samples, type Scene } from './sample';

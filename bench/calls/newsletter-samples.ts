@@ -1,7 +1,7 @@
 import { requestJson } from '../http';
 import { createEmail } from '../users';
 import { bounceToken, type World } from '../world';
-import { deriveMailKey, createConfirmedUser } from './learner-samples';
+import { createConfirmedUser, deriveMailKey } from './learner-samples';
 import type { Sample, Samples, Scene } from './sample';
 
 const newNewsletter = {

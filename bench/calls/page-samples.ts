@@ -1,5 +1,5 @@
 import { bundleKey, createCoupon, createReadyPicture } from './admin-samples';
-import { startAttempt, createCertificate, deriveMailKey, createGift } from './learner-samples';
+import { createCertificate, createGift, deriveMailKey, startAttempt } from './learner-samples';
 import { createMailToken } from './learning-samples';
 import { createNewsletter } from './newsletter-samples';
 import type { Samples } from './sample';

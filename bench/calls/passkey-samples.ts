@@ -1,6 +1,6 @@
 import { TestAuthenticator } from '../../tests/support/authenticator';
 import { requestJson } from '../http';
-import { password, signUp, type BenchUser } from '../users';
+import { type BenchUser, password, signUp } from '../users';
 import type { World } from '../world';
 import { fetchCsrfToken } from './public-samples';
 import type { Sample, Samples } from './sample';

@@ -1,6 +1,6 @@
-import { sendRequest, requestJson } from '../http';
 import { generateSync } from 'otplib';
-import { buildAccount, createEmail, signInAsGuest, password, signUp, type BenchUser } from '../users';
+import { requestJson, sendRequest } from '../http';
+import { type BenchUser, buildAccount, createEmail, password, signInAsGuest, signUp } from '../users';
 import { metricsToken, type World } from '../world';
 import type { Samples } from './sample';
 

@@ -1,10 +1,10 @@
-import { request, type Agent } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { documentedAccess } from '../../lib/api/openapi/built-document';
 import type { Method, Route } from '../../lib/routes';
 import { isPage } from '../../lib/routes';
-import { signInAdministrator } from '../users';
 import { readProcessorSeconds } from '../processor-time';
+import { signInAdministrator } from '../users';
 import { course, lesson, productKey, type Sample, type Sampler, type Scene } from './sample';
 
 export interface PreparedRequest {

@@ -1,4 +1,4 @@
-import { buyProduct, signInAdministrator, signUp, type BenchUser } from '../users';
+import { type BenchUser, buyProduct, signInAdministrator, signUp } from '../users';
 import type { World } from '../world';
 
 export const course = 'nextjs-from-zero';

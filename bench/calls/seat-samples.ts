@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendRequest, requestJson } from '../http';
-import { startCheckout, createEmail, signUp, type BenchUser } from '../users';
+import { requestJson, sendRequest } from '../http';
+import { type BenchUser, createEmail, signUp, startCheckout } from '../users';
 import { productKey, type Samples, type Scene } from './sample';
 
 const fewest = 2;

@@ -1,8 +1,14 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { PasswordField } from '@/components/form/password-field';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import type { IconName } from '@/components/ui/icon';
 import {
   forgotPasswordSchema,
   nameSchema,
@@ -13,12 +19,6 @@ import {
   secondFactorSchema,
   signUpSchema,
 } from '@/lib/accounts/schema';
-import { Button } from '@/components/ui/button';
-import type { IconName } from '@/components/ui/icon';
-import { Field } from '@/components/form/field';
-import { Form } from '@/components/form/form';
-import { Notice } from '@/components/ui/feedback/notice';
-import { PasswordField } from '@/components/form/password-field';
 
 const schemas = {
   signIn: passwordSignInSchema,

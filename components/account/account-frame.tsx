@@ -1,7 +1,7 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Notice } from '@/components/ui/feedback/notice';
 import styles from './account-frame.module.css';
-import Link from 'next/link';
 import linksStyles from './links.module.css';
 
 interface FrameProps {

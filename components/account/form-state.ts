@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { cookieNames, csrfTokenOf, readPageCookie } from '@/lib/accounts/sessions/cookies';
 import { firstErrors, readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
-import { safeNext } from '@/lib/guards/safe-next';
-import { readMessages } from '@/lib/i18n/messages';
-import { cookieNames, readPageCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
-import { readLang, type Language } from '@/lib/language';
 import { config } from '@/lib/config/config';
+import { safeNext } from '@/lib/guards/safe-next';
 import { messageKey } from '@/lib/i18n/message-key';
+import { readMessages } from '@/lib/i18n/messages';
+import { type Language, readLang } from '@/lib/language';
 
 export type Query = Record<string, string | string[] | undefined>;
 export interface PageProps {

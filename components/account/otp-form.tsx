@@ -1,24 +1,24 @@
 'use client';
 
 import {
-  useCallback,
-  useEffect,
-  useState,
-  useLayoutEffect,
-  useRef,
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from 'react';
-import { verifyOtpSchema } from '@/lib/accounts/schema';
-import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { useFormPost } from './account-form';
+import { verifyOtpSchema } from '@/lib/accounts/schema';
 import { foldDigits } from '@/lib/numbers';
-import styles from './otp-boxes.module.css';
+import { useFormPost } from './account-form';
 import linksStyles from './links.module.css';
+import styles from './otp-boxes.module.css';
 
 interface OtpFormProps {
   action: '/auth/verify-otp' | '/auth/loginWithCode';

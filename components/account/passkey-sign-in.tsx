@@ -1,14 +1,14 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callJson, errorText, type Failure } from '@/components/session/json-call';
-import { loadPart, PartLoadError } from '@/components/ui/load-part';
-import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Spinner } from '@/components/ui/feedback/spinner';
-import styles from './sign-in-ways.module.css';
+import { Icon } from '@/components/ui/icon';
+import { loadPart, PartLoadError } from '@/components/ui/load-part';
 import { useFormPost } from './account-form';
+import styles from './sign-in-ways.module.css';
 
 interface PasskeySignInProps {
   autofill?: boolean;

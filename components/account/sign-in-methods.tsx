@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Language } from '@/lib/language';
 import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import type { Language } from '@/lib/language';
 import { PopupForm } from './sign-in-popup';
 import styles from './sign-in-ways.module.css';
-import { Icon } from '@/components/ui/icon';
 
 type SignInMethod = 'google' | 'linkedin' | 'guest';
 interface SignInMethodsProps {

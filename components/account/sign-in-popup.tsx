@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Notice } from '@/components/ui/feedback/notice';
 
 type PopupFormProps = ComponentProps<'form'> & { lang: string; callbackUrl: string; blocked: string };

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
+import { Section } from '@/components/layout/section';
 import { ReloadLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Section } from '@/components/layout/section';
 
 export async function Unavailable({ lang }: { lang: string }) {
   const t = await getTranslations({ locale: lang, namespace: 'profile' });

@@ -1,15 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
-import { valueAt } from '@/lib/content/form/values';
-import { parsePiastres, poundsText } from '@/lib/money';
-import { numberText, typedNumber } from '@/lib/numbers';
 import { RowForm, type RowFormProps } from '@/components/admin/documents/row-form';
 import { Select } from '@/components/form/field';
 import { FieldRow } from '@/components/form/form';
 import { labelOf } from '@/components/form/form-labels';
 import type { CustomFieldProps } from '@/components/form/node-props';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { valueAt } from '@/lib/content/form/values';
+import { parsePiastres, poundsText } from '@/lib/money';
+import { numberText, typedNumber } from '@/lib/numbers';
 
 const custom = { percent: DiscountField, amount: () => null };
 

@@ -1,9 +1,9 @@
-import type { CouponRow } from '@/lib/orders/admin/coupons';
-import type { Language } from '@/lib/language';
-import { Badge } from '@/components/ui/text/badge';
-import { Money } from '@/components/ui/text/money';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { percentText, timeText } from '@/components/admin/page/format';
+import { Badge } from '@/components/ui/text/badge';
+import { Money } from '@/components/ui/text/money';
+import type { Language } from '@/lib/language';
+import type { CouponRow } from '@/lib/orders/admin/coupons';
 
 const tones = { planned: 'accent', active: 'success', used_up: 'notice', ended: 'neutral' } as const;
 

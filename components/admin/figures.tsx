@@ -1,9 +1,9 @@
-import { type Language, traitsOf } from '@/lib/language';
-import styles from './day-chart.module.css';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import { type Language, traitsOf } from '@/lib/language';
+import styles from './day-chart.module.css';
 import figureRowStyles from './figure-row.module.css';
 import shareBarStyles from './share-bar.module.css';
 

@@ -1,13 +1,13 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { FormActions } from '@/components/form/form';
-import { TextArea } from '@/components/form/field';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { TextArea } from '@/components/form/field';
+import { FormActions } from '@/components/form/form';
+import { Button } from '@/components/ui/button';
 
 interface Props {
   id: string;

@@ -1,13 +1,13 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { type ArticlePage, findCategoriesByName, type Category } from '@/lib/articles/articles';
+import { SearchForm } from '@/components/form/search-form';
 import { ListData } from '@/components/seo/json-ld';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Pagination } from '@/components/ui/navigation/pagination';
+import { type ArticlePage, type Category, findCategoriesByName } from '@/lib/articles/articles';
 import { ArticleRow } from './article-row';
 import styles from './articles.module.css';
-import Link from 'next/link';
-import { SearchForm } from '@/components/form/search-form';
 
 interface Props {
   lang: string;

@@ -1,14 +1,14 @@
-import type { ArticleSummary } from '@/lib/articles/articles';
-import { truncate } from '@/lib/text';
-import { classNames } from '@/components/ui/class-names';
-import { CoveringLink } from '@/components/ui/navigation/covering-link';
-import styles from './articles.module.css';
 import { getTranslations } from 'next-intl/server';
+import { loadingOf, SharedPicture } from '@/components/layout/picture';
+import { classNames } from '@/components/ui/class-names';
+import { Icon, Khatam } from '@/components/ui/icon';
+import { CoveringLink } from '@/components/ui/navigation/covering-link';
+import { Badge } from '@/components/ui/text/badge';
+import type { ArticleSummary } from '@/lib/articles/articles';
 import { cairoDayOf } from '@/lib/clock';
 import { formatDate } from '@/lib/i18n/formats';
-import { Badge } from '@/components/ui/text/badge';
-import { Icon, Khatam } from '@/components/ui/icon';
-import { loadingOf, SharedPicture } from '@/components/layout/picture';
+import { truncate } from '@/lib/text';
+import styles from './articles.module.css';
 
 const previewLetters = 180;
 

@@ -1,26 +1,27 @@
 import { getTranslations } from 'next-intl/server';
-import type { Article, ArticleSummary } from '@/lib/articles/articles';
-import { type Language, languageName } from '@/lib/language';
-import { withPictures } from '@/lib/pictures/pictures';
-import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
 import { PersonCard } from '@/components/blocks/page/person-card';
-import { BreadcrumbData, ArticleData } from '@/components/seo/json-ld';
-import { PageHead } from '@/components/seo/page-head';
-import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
-import { Prose } from '@/components/ui/text/prose';
-import { ArticleFacts, ArticlePicture, truncatePreview } from './article-row';
-import styles from './articles.module.css';
 import { PictureCard, PictureCards } from '@/components/layout/picture-card';
 import { Heading, Section } from '@/components/layout/section';
+import { ArticleData, BreadcrumbData } from '@/components/seo/json-ld';
+import { PageHead } from '@/components/seo/page-head';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
 import { LineLink } from '@/components/ui/navigation/text-link';
+import { Prose } from '@/components/ui/text/prose';
+import type { Article, ArticleSummary } from '@/lib/articles/articles';
+import { type Language, languageName } from '@/lib/language';
+import { replaceLessonPreviews } from '@/lib/lessons/playback/lesson-previews';
+import { withPictures } from '@/lib/pictures/pictures';
+import { ArticleFacts, ArticlePicture, truncatePreview } from './article-row';
+import styles from './articles.module.css';
 
 interface ArticleViewProps {
   article: Article;
   more: readonly ArticleSummary[];
   lang: Language;
-  /** Previews do not count as views. */ isPreview: boolean;
+  /** Previews do not count as views. */
+  isPreview: boolean;
 }
 
 export async function ArticleView({ article, more, lang, isPreview }: ArticleViewProps) {

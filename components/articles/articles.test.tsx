@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
+import ArticlePage from '@/app/[lang]/(site)/articles/[id]/page';
+import ArticlesPage from '@/app/[lang]/(site)/articles/page';
 import type { ArticleInput } from '@/lib/articles/articles';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import { db, transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { resetDatabase } from '@/tests/support/database';
-import ArticlePage from '@/app/[lang]/(site)/articles/[id]/page';
-import ArticlesPage from '@/app/[lang]/(site)/articles/page';
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace?: string) => {

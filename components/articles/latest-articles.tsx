@@ -1,13 +1,13 @@
 import { getTranslations } from 'next-intl/server';
+import { Heading, Section } from '@/components/layout/section';
+import { ButtonLink } from '@/components/ui/button';
+import { CoveringLink } from '@/components/ui/navigation/covering-link';
 import { listArticles } from '@/lib/articles/articles';
 import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { ButtonLink } from '@/components/ui/button';
-import { Heading, Section } from '@/components/layout/section';
-import { CoveringLink } from '@/components/ui/navigation/covering-link';
-import { truncatePreview, ArticleFacts, ArticlePicture } from './article-row';
+import { ArticleFacts, ArticlePicture, truncatePreview } from './article-row';
 import styles from './latest-articles.module.css';
 
 const articleCount = 3;

@@ -1,23 +1,23 @@
-import type { Block } from '@/lib/content/schema';
-import type { Language } from '@/lib/language';
-import { Picture } from '@/components/layout/picture';
-import styles from './hero-with-one-image.module.css';
-import { classNames } from '@/components/ui/class-names';
-import { Section, Heading } from '@/components/layout/section';
-import blocksStyles from './blocks.module.css';
-import { listServiceLinks } from '@/lib/content/work';
-import { CoveringLink } from '@/components/ui/navigation/covering-link';
-import { longestWord } from './service-cards';
-import servicesGridStyles from './services-grid.module.css';
-import { listCourseCards } from '@/lib/courses/catalogue/course-offer';
-import { addCaptions } from '@/lib/lessons/captions/course-captions';
-import { ListData } from '@/components/seo/json-ld';
-import { PictureShelf } from '@/components/layout/picture-card';
 import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
-import courseCardsStyles from '@/components/blocks/courses/course-cards.module.css';
-import stepsStyles from './steps.module.css';
-import { keepEnabled } from '@/lib/content/enabled-features';
+import { Picture } from '@/components/layout/picture';
+import { PictureShelf } from '@/components/layout/picture-card';
+import { Heading, Section } from '@/components/layout/section';
+import { ListData } from '@/components/seo/json-ld';
 import { ButtonLink } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { CoveringLink } from '@/components/ui/navigation/covering-link';
+import { keepEnabled } from '@/lib/content/enabled-features';
+import type { Block } from '@/lib/content/schema';
+import { listServiceLinks } from '@/lib/content/work';
+import { listCourseCards } from '@/lib/courses/catalogue/course-offer';
+import type { Language } from '@/lib/language';
+import { addCaptions } from '@/lib/lessons/captions/course-captions';
+import { longestWord } from './service-cards';
+import blocksStyles from './blocks.module.css';
+import styles from './hero-with-one-image.module.css';
+import servicesGridStyles from './services-grid.module.css';
+import stepsStyles from './steps.module.css';
+import courseCardsStyles from '@/components/blocks/courses/course-cards.module.css';
 
 /** Components by block type. A block's `layout` takes precedence. */
 const components = {

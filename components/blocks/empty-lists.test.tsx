@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loadTranslator } from '@/lib/i18n/messages';
 import { readBlock } from '@/lib/content/read';
+import { loadTranslator } from '@/lib/i18n/messages';
 import { resetDatabase } from '@/tests/support/database';
 import { ImageAndText, Steps } from './blocks';
 import { ServiceDetails } from './service-details';

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
 import type { CSSProperties } from 'react';
+import { SharedPicture } from '@/components/layout/picture';
+import { ArrowLink } from '@/components/ui/navigation/text-link';
 import type { Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
 import { toSlug } from '@/lib/text';
-import { SharedPicture } from '@/components/layout/picture';
-import { ArrowLink } from '@/components/ui/navigation/text-link';
 import styles from './service-cards.module.css';
 
 export const detailsUrl = (

@@ -1,19 +1,19 @@
 import { getTranslations } from 'next-intl/server';
+import { Card } from '@/components/layout/card';
+import { SharedPicture } from '@/components/layout/picture';
+import { Heading, Section } from '@/components/layout/section';
+import { BreadcrumbData } from '@/components/seo/json-ld';
+import { PageHead } from '@/components/seo/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
+import { Prose } from '@/components/ui/text/prose';
 import { readBlock } from '@/lib/content/read';
 import type { Meta, Service } from '@/lib/content/schema';
 import type { Language } from '@/lib/language';
 import { renderPageHtml } from '@/lib/pictures/pictures';
 import { toSlug } from '@/lib/text';
 import { longestWord, pictureName, ServiceCards } from './service-cards';
-import { PageHead } from '@/components/seo/page-head';
-import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
-import { ButtonLink } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { Card } from '@/components/layout/card';
-import { Prose } from '@/components/ui/text/prose';
-import { SharedPicture } from '@/components/layout/picture';
-import { Heading, Section } from '@/components/layout/section';
-import { BreadcrumbData } from '@/components/seo/json-ld';
 import styles from './service-details.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { readSocialLinks } from '@/lib/content/read';
-import styles from './whatsapp-button.module.css';
 import type { SocialLink } from '@/lib/content/schema';
 import socialLinksStyles from './social-links.module.css';
-import { Icon, type IconName } from '@/components/ui/icon';
+import styles from './whatsapp-button.module.css';
 
 /** Row B6: takes the number from the path of the WhatsApp link. */
 export function whatsappNumber(links: ReadonlyArray<{ name: string; link: string }>): string | null {

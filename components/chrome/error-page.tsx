@@ -1,9 +1,9 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { Section } from '@/components/layout/section';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Section } from '@/components/layout/section';
 
 const subscribeToNothing = () => () => undefined;
 const textOf = (name: string) => document.getElementById('content')?.dataset[name] ?? '';

@@ -1,14 +1,14 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { CookieSettings } from '@/components/cookie-consent/cookie-settings';
+import { Button } from '@/components/ui/button';
+import { cairoDayOf, now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { isEnabled, keepEnabled } from '@/lib/content/enabled-features';
 import { readFooter, readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { cairoDayOf, now } from '@/lib/clock';
-import styles from './footer.module.css';
 import { SocialLinks } from './contact-links';
-import { CookieSettings } from '@/components/cookie-consent/cookie-settings';
-import { Button } from '@/components/ui/button';
+import styles from './footer.module.css';
 import newsletterFormStyles from './newsletter-form.module.css';
 
 /** Row B5: renders nothing without its content file (row B9). */

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import { readSiteConfig } from '@/lib/content/read';
-import type { SocialLink } from '@/lib/content/schema';
-import { whatsappNumber, SocialLinks, BrandIcon } from '@/components/chrome/contact-links';
+import { BrandIcon, SocialLinks, whatsappNumber } from '@/components/chrome/contact-links';
 import { Icon } from '@/components/ui/icon';
 import { ExternalLink } from '@/components/ui/navigation/text-link';
+import { readSiteConfig } from '@/lib/content/read';
+import type { SocialLink } from '@/lib/content/schema';
 import styles from './contact-addresses.module.css';
 
 export async function ContactAddresses({ links }: { links: readonly SocialLink[] }) {

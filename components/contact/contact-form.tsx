@@ -1,25 +1,25 @@
 'use client';
 
-import { useRef, useState, type FormEvent } from 'react';
-import { cairoDayOf, now } from '@/lib/clock';
-import {
-  checkContactField,
-  contactFields,
-  checkDetailField,
-  detailFields,
-  type ContactField,
-  type DetailField,
-  budgets,
-  projectKinds,
-} from '@/lib/contact/rules';
-import { Button } from '@/components/ui/button';
-import { Field, TextArea, Select } from '@/components/form/field';
+import { type FormEvent, useRef, useState } from 'react';
+import { Field, Select, TextArea } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { callJson } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { cairoDayOf, now } from '@/lib/clock';
+import {
+  budgets,
+  checkContactField,
+  checkDetailField,
+  type ContactField,
+  contactFields,
+  type DetailField,
+  detailFields,
+  projectKinds,
+} from '@/lib/contact/rules';
 import type { ContactLabels } from './contact-labels';
 import styles from './contact.module.css';
-import { callJson } from '@/components/session/json-call';
 
 type FieldName = ContactField | DetailField;
 type Values = Record<FieldName, string>;

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState, type ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { loadPart } from '@/components/ui/load-part';
 import type { CookieDialogProps } from './cookie-dialog';
 import styles from './cookie-settings.module.css';

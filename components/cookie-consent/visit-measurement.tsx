@@ -1,8 +1,8 @@
-import { pageNonce } from '@/lib/cache/page-context';
 import { Button } from '@/components/ui/button';
+import { pageNonce } from '@/lib/cache/page-context';
 import { FollowVisits } from './follow-visits';
-import styles from './visit-measurement.module.css';
 import { startVisits } from './visit-script';
+import styles from './visit-measurement.module.css';
 
 export const VisitMeasurement = ({ measurementId }: { measurementId: string }) => (
   <>

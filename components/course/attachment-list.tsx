@@ -1,7 +1,7 @@
+import { Icon } from '@/components/ui/icon';
 import { extensionOf } from '@/lib/content/attachment-types';
 import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
-import { Icon } from '@/components/ui/icon';
 import styles from './attachment-list.module.css';
 
 export interface AttachmentView {

@@ -1,14 +1,14 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { priceProduct, priceSeparately } from '@/lib/orders/pricing';
-import { listBundles, type Bundle } from '@/lib/courses/catalogue/course-offer';
-import type { Language } from '@/lib/language';
-import { formatMoney } from '@/lib/money';
-import { salesPageUrl, Price, PriceFoot } from '@/components/blocks/courses/course-card';
-import { ButtonLink } from '@/components/ui/button';
+import { Price, PriceFoot, salesPageUrl } from '@/components/blocks/courses/course-card';
 import { Card } from '@/components/layout/card';
 import { Picture } from '@/components/layout/picture';
 import { Heading, Section } from '@/components/layout/section';
+import { ButtonLink } from '@/components/ui/button';
+import { type Bundle, listBundles } from '@/lib/courses/catalogue/course-offer';
+import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
+import { priceProduct, priceSeparately } from '@/lib/orders/pricing';
 import styles from './courses.module.css';
 
 export async function Bundles({ lang }: { lang: Language }) {

@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server';
-import { courseLevels } from '@/lib/content/schema';
-import { languageName, languages, type Language } from '@/lib/language';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Select } from '@/components/form/field';
-import styles from './courses.module.css';
 import { z } from 'zod';
+import { Select } from '@/components/form/field';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { courseLevels } from '@/lib/content/schema';
 import type { CourseCard } from '@/lib/courses/catalogue/course-offer';
+import { type Language, languageName, languages } from '@/lib/language';
 import type { Captioned } from '@/lib/lessons/captions/course-captions';
+import styles from './courses.module.css';
 
 interface Props {
   lang: Language;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { CourseContent } from '@/components/blocks/courses/course-details';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
 import { PreviewLesson } from './preview-lesson';
 
 const buildLesson = (name: string, freePreview: boolean) => ({

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { getTranslations } from 'next-intl/server';
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
+import type { ReactNode } from 'react';
 import { Picture } from '@/components/layout/picture';
 import { PictureCard, PictureCards } from '@/components/layout/picture-card';
-import { positionText } from '@/lib/i18n/formats';
-import styles from './my-courses-list.module.css';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import { listOwnCertificates } from '@/lib/courses/progress/certificate';
-import type { Actor } from '@/lib/permissions';
+import { positionText } from '@/lib/i18n/formats';
 import { defaultLanguage, type Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
+import styles from './my-courses-list.module.css';
 
 export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'courses' });

@@ -1,20 +1,20 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { AttachmentList } from './attachment-list';
+import type { ReactNode } from 'react';
 import { LessonPlayer } from '@/components/player/lesson-player';
-import { readPlayerLesson, playerLabels } from '@/components/player/player-lesson';
+import { playerLabels, readPlayerLesson } from '@/components/player/player-lesson';
 import { VideoData } from '@/components/seo/json-ld';
 import { Icon } from '@/components/ui/icon';
-import styles from './preview-lesson.module.css';
 import { markPageDegraded } from '@/lib/cache/page-context';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { freeLessonsOf, findFreeLesson, freeLessonUrl } from '@/lib/courses/catalogue/course';
+import { findFreeLesson, freeLessonsOf, freeLessonUrl } from '@/lib/courses/catalogue/course';
 import { readSizeUnits } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { log } from '@/lib/log';
 import { listPreviewAttachments } from '@/lib/lessons/attachments';
 import { describePreview } from '@/lib/lessons/playback/describe-video';
-import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { log } from '@/lib/log';
+import { AttachmentList } from './attachment-list';
+import styles from './preview-lesson.module.css';
 
 const findMissing =
   <Nothing,>(nothing: Nothing) =>

@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { defaultLanguage } from '@/lib/language';
-import { ButtonLink } from '@/components/ui/button';
 import { readShownUser } from '@/components/session/shown-user';
-import styles from './purchase-action.module.css';
+import { ButtonLink } from '@/components/ui/button';
+import { defaultLanguage } from '@/lib/language';
 import type { PurchaseLabels } from './purchase-labels';
+import styles from './purchase-action.module.css';
 
 interface Props {
   slug: string;

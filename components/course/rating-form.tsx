@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { TextArea } from '@/components/form/field';
+import { Form, FormActions } from '@/components/form/form';
+import { Rating } from '@/components/form/rating';
 import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Form, FormActions } from '@/components/form/form';
-import { Rating } from '@/components/form/rating';
-import { TextArea } from '@/components/form/field';
 
 type Status = 'waiting' | 'published' | 'hidden';
 

@@ -1,20 +1,20 @@
 'use client';
 
-import { useState, type ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import type { FormNode, TextNode } from '@/lib/content/form/form-node';
 import { dottedPath } from '@/lib/content/form/values';
 import type { Language } from '@/lib/language';
 import { parsePiastres, poundsText } from '@/lib/money';
 import { numberText, typedNumber } from '@/lib/numbers';
-import { Field, TextArea, Select, Checkbox, describedBy, FieldError } from './field';
-import { ownText, type FormLabels } from './form-labels';
-import type { NodeProps } from './node-props';
-import { RichTextField } from './rich-text/rich-text-field';
-import styles from './schema-form.module.css';
+import { Checkbox, describedBy, Field, FieldError, Select, TextArea } from './field';
+import { type FormLabels, ownText } from './form-labels';
 import { MoneyField } from './money-field';
-import { TimeField } from './time-field';
+import type { NodeProps } from './node-props';
 import { PicturePicker } from './picture-picker';
+import { RichTextField } from './rich-text/rich-text-field';
+import { TimeField } from './time-field';
 import pictureStyles from './picture.module.css';
+import styles from './schema-form.module.css';
 
 type PropsOfKind<Kind extends FormNode['kind']> = NodeProps<Extract<FormNode, { kind: Kind }>>;
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import styles from './field.module.css';
 import { Icon } from '@/components/ui/icon';
+import styles from './field.module.css';
 
 type FieldProps = ComponentProps<'input'> &
   FieldLabels & {

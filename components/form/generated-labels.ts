@@ -1,6 +1,6 @@
 import 'server-only';
-import { readMessages, type Messages } from '@/lib/i18n/messages';
-import { languageNames, type Language } from '@/lib/language';
+import { type Messages, readMessages } from '@/lib/i18n/messages';
+import { type Language, languageNames } from '@/lib/language';
 import type { FormLabels } from './form-labels';
 import type { PickerLabels } from './picture-picker';
 import { richTextNames } from './rich-text/rich-text-labels';

@@ -1,18 +1,18 @@
 'use client';
 
-import { useState, useLayoutEffect, useRef } from 'react';
-import type { FormNode, JsonValue, FormField } from '@/lib/content/form/form-node';
-import { dottedPath, blankValue, valueAt } from '@/lib/content/form/values';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field, FieldError } from './field';
-import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
-import type { NodeProps } from './node-props';
-import styles from './schema-form.module.css';
-import type { Language } from '@/lib/language';
-import { ownText, type FormLabels } from './form-labels';
-import listFieldStyles from './list-field.module.css';
-import { MoveButtons } from './move-buttons';
 import { Icon } from '@/components/ui/icon';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import type { FormField, FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { blankValue, dottedPath, valueAt } from '@/lib/content/form/values';
+import type { Language } from '@/lib/language';
+import { Field, FieldError } from './field';
+import { type FormLabels, ownText } from './form-labels';
+import { MoveButtons } from './move-buttons';
+import type { NodeProps } from './node-props';
+import listFieldStyles from './list-field.module.css';
+import styles from './schema-form.module.css';
 
 type ListNode = Extract<FormNode, { kind: 'list' }>;
 

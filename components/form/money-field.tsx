@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { Money } from '@/components/ui/text/money';
 import type { Language } from '@/lib/language';
 import { parsePiastres } from '@/lib/money';
-import { Money } from '@/components/ui/text/money';
 import { Field } from './field';
 import styles from './field.module.css';
 

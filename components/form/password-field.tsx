@@ -1,9 +1,9 @@
 'use client';
 
-import { useState, type ComponentProps } from 'react';
-import { type FieldLabels, FieldFrame, describedBy } from './field';
-import styles from './field.module.css';
+import { type ComponentProps, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { describedBy, FieldFrame, type FieldLabels } from './field';
+import styles from './field.module.css';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldLabels & {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PicturePicker, type PickerLabels } from '@/components/form/picture-picker';
+import { type PickerLabels, PicturePicker } from '@/components/form/picture-picker';
 import { typeInto } from '@/tests/support/typing';
 
 const asked: Array<{ query: string; answer: (answer: Response) => void }> = [];

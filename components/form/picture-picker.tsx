@@ -1,13 +1,13 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isLanguage, defaultLanguage, type Language } from '@/lib/language';
 import { fetchWithSession } from '@/components/session/session-fetch';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Field } from './field';
 import { Badge } from '@/components/ui/text/badge';
+import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
+import { Field } from './field';
 import styles from './picture.module.css';
 import tiles from './picture-tiles.module.css';
 

@@ -3,14 +3,14 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { quizSchema } from '@/lib/content/quiz-schema';
-import { buildForm } from '@/lib/content/form/form-of';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { buildForm } from '@/lib/content/form/form-of';
+import { quizSchema } from '@/lib/content/quiz-schema';
 import { headerSchema } from '@/lib/content/schema';
 import { buildQuiz } from '@/tests/support/quizzes';
+import { typeInto } from '@/tests/support/typing';
 import type { FormLabels } from './form-labels';
 import { SchemaForm } from './schema-form';
-import { typeInto } from '@/tests/support/typing';
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
 const labels = {

@@ -1,18 +1,18 @@
 'use client';
 
 import { useCallback, useId, useRef, useState } from 'react';
-import type { FormNode, JsonValue, FormField, GroupNode } from '@/lib/content/form/form-node';
-import { withValueAt, type Path, dottedPath, valueAt, blankValue } from '@/lib/content/form/values';
-import { isLanguage, type Language } from '@/lib/language';
-import { type FormLabels, labelOf, ownText } from './form-labels';
-import styles from './schema-form.module.css';
-import { ChoiceControl, ChoicesControl, NumberControl, SwitchControl, TextControl } from './controls';
-import { FieldRow } from './form';
-import { ListField } from './list-field';
-import type { CustomFields, NodeProps } from './node-props';
-import { Select, Field, FieldError } from './field';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { blankValue, dottedPath, type Path, valueAt, withValueAt } from '@/lib/content/form/values';
+import { isLanguage, type Language } from '@/lib/language';
+import { ChoiceControl, ChoicesControl, NumberControl, SwitchControl, TextControl } from './controls';
+import { Field, FieldError, Select } from './field';
+import { FieldRow } from './form';
+import { type FormLabels, labelOf, ownText } from './form-labels';
+import { ListField } from './list-field';
+import type { CustomFields, NodeProps } from './node-props';
+import styles from './schema-form.module.css';
 
 interface SchemaFormProps {
   node: FormNode;

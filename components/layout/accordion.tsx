@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './accordion.module.css';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import styles from './accordion.module.css';
 
 interface AccordionSection {
   id: string;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import styles from './card.module.css';
 import { classNames } from '@/components/ui/class-names';
+import styles from './card.module.css';
 
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'article' | 'li' | 'section' | 'aside';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './disclosure.module.css';
 import { classNames } from '@/components/ui/class-names';
+import styles from './disclosure.module.css';
 
 interface DisclosureProps extends ComponentProps<'details'> {
   summary: ReactNode;

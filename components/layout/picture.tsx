@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { describePicture, type PictureView, avifMedia, columnSizes, pictureStyle } from '@/lib/pictures/pictures';
-import { pictureIdOf, srcSetOf, sizedSources } from '@/lib/pictures/picture-url';
-import styles from './picture.module.css';
 import type { CasePicture } from '@/lib/content/schema';
+import { pictureIdOf, sizedSources, srcSetOf } from '@/lib/pictures/picture-url';
+import { avifMedia, columnSizes, describePicture, pictureStyle, type PictureView } from '@/lib/pictures/pictures';
+import styles from './picture.module.css';
 
 export type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {
   src: string;

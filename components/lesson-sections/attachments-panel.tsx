@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { AttachmentList, type AttachmentView } from '@/components/course/attachment-list';
 import { callJson, errorText } from '@/components/session/json-call';
 import { Notice } from '@/components/ui/feedback/notice';
 import type { SizeUnits } from '@/lib/i18n/formats';
-import type { LessonPlace, AttachmentsInitial } from './section-data';
+import type { AttachmentsInitial, LessonPlace } from './section-data';
 
 interface Props {
   place: LessonPlace;

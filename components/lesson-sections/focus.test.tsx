@@ -3,11 +3,11 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { JsonRequest, Outcome } from '@/components/session/json-call';
-import type { LessonPlace, WireList, WireQuestion, WireThread } from './section-data';
+import { typeInto } from '@/tests/support/typing';
 import { provideMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
-import { typeInto } from '@/tests/support/typing';
+import type { LessonPlace, WireList, WireQuestion, WireThread } from './section-data';
 
 const call = vi.hoisted(() => vi.fn<(request: JsonRequest) => Promise<Outcome>>());
 vi.mock('@/components/session/json-call', async (importOriginal) => ({

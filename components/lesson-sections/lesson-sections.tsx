@@ -1,5 +1,19 @@
-import { ClientMessages } from '@/components/messages/client-messages';
 import { type CourseQuery, readFormError } from '@/components/lesson/page-segments';
+import { ClientMessages } from '@/components/messages/client-messages';
+import { now } from '@/lib/clock';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { type Lesson, lessonPath } from '@/lib/courses/catalogue/course';
+import { findProgress } from '@/lib/courses/progress/report-progress';
+import { positionText } from '@/lib/i18n/formats';
+import { readSizeUnits } from '@/lib/i18n/messages';
+import type { Language } from '@/lib/language';
+import { hasAttachments, listAttachments } from '@/lib/lessons/attachments';
+import { listLessonNotes } from '@/lib/lessons/notes';
+import type { VideoView } from '@/lib/lessons/playback/describe-video';
+import { offlineQualities } from '@/lib/lessons/playback/offline-lesson';
+import { listQuestions, readThread } from '@/lib/lessons/questions/list-questions';
+import type { Actor } from '@/lib/permissions';
+import { Problem } from '@/lib/problem';
 import type {
   AttachmentsInitial,
   DownloadChoice,
@@ -9,20 +23,6 @@ import type {
   QuestionsView,
 } from './section-data';
 import { SectionFrame, type SectionTab } from './section-frame';
-import type { Actor } from '@/lib/permissions';
-import { isEnabled } from '@/lib/content/enabled-features';
-import { lessonPath, type Lesson } from '@/lib/courses/catalogue/course';
-import type { Language } from '@/lib/language';
-import { hasAttachments, listAttachments } from '@/lib/lessons/attachments';
-import type { VideoView } from '@/lib/lessons/playback/describe-video';
-import { positionText } from '@/lib/i18n/formats';
-import { listLessonNotes } from '@/lib/lessons/notes';
-import { findProgress } from '@/lib/courses/progress/report-progress';
-import { listQuestions, readThread } from '@/lib/lessons/questions/list-questions';
-import { Problem } from '@/lib/problem';
-import { now } from '@/lib/clock';
-import { readSizeUnits } from '@/lib/i18n/messages';
-import { offlineQualities } from '@/lib/lessons/playback/offline-lesson';
 
 interface Props {
   actor: Actor;

@@ -3,10 +3,10 @@ import { act } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { refuseStorage } from '@/tests/support/storage';
 import { NoteForm } from '@/components/lesson-sections/note-form';
-import { provideMessages } from '@/tests/support/with-messages';
+import { refuseStorage } from '@/tests/support/storage';
 import { typeInto } from '@/tests/support/typing';
+import { provideMessages } from '@/tests/support/with-messages';
 
 const form = (
   <NoteForm

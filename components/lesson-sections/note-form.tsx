@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Field, TextArea } from '@/components/form/field';
 import type { PlayerHandle } from '@/components/player/player-context';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Field, TextArea } from '@/components/form/field';
+import { positionText } from '@/lib/i18n/formats';
 import type { NotesInitial } from './section-data';
 import { useStoredText } from './stored-text';
 import styles from './notes.module.css';
-import { positionText } from '@/lib/i18n/formats';
 
 interface Props {
   action: string;

@@ -1,20 +1,20 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
-import { usePlayer } from '@/components/player/player-context';
-import { Notice } from '@/components/ui/feedback/notice';
-import type { LessonPlace, NotesInitial, NoteView } from './section-data';
-import { LineLink } from '@/components/ui/navigation/text-link';
-import { NoteForm } from './note-form';
-import styles from './notes.module.css';
-import { useNotes } from './use-notes';
-import { Button } from '@/components/ui/button';
-import { TextArea } from '@/components/form/field';
-import { CodeText } from '@/components/ui/text/code-text';
+import { type FormEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LessonTime } from '@/components/course/lesson-time';
+import { TextArea } from '@/components/form/field';
 import { Disclosure } from '@/components/layout/disclosure';
+import { usePlayer } from '@/components/player/player-context';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { LineLink } from '@/components/ui/navigation/text-link';
+import { CodeText } from '@/components/ui/text/code-text';
 import { positionText } from '@/lib/i18n/formats';
+import { NoteForm } from './note-form';
+import type { LessonPlace, NotesInitial, NoteView } from './section-data';
+import { useNotes } from './use-notes';
+import styles from './notes.module.css';
 
 interface Props {
   place: LessonPlace;

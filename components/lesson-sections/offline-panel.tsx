@@ -1,16 +1,16 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { findDownload, type DownloadState, type LessonDownload } from '@/components/offline/lesson-download';
+import { type DownloadState, findDownload, type LessonDownload } from '@/components/offline/lesson-download';
 import type { OfflineQuality } from '@/components/offline/store/database';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import type { LessonPlace, DownloadChoice } from './section-data';
-import styles from './offline.module.css';
 import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
+import type { DownloadChoice, LessonPlace } from './section-data';
+import styles from './offline.module.css';
 
 interface Props {
   place: LessonPlace;

@@ -1,17 +1,17 @@
-import { Badge } from '@/components/ui/text/badge';
-import { CodeText } from '@/components/ui/text/code-text';
-import { Disclosure } from '@/components/layout/disclosure';
-import type { WireAnswer, WireQuestion } from './section-data';
-import styles from './questions.module.css';
-import { useStoredText } from './stored-text';
-import { formatDay } from '@/lib/i18n/formats';
-import type { Language } from '@/lib/language';
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { TextArea } from '@/components/form/field';
+import { Disclosure } from '@/components/layout/disclosure';
 import { callJson, firstError } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { TextArea } from '@/components/form/field';
+import { Badge } from '@/components/ui/text/badge';
+import { CodeText } from '@/components/ui/text/code-text';
+import { formatDay } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+import type { WireAnswer, WireQuestion } from './section-data';
+import { useStoredText } from './stored-text';
+import styles from './questions.module.css';
 
 interface PostMetaProps {
   written: WireQuestion | WireAnswer;

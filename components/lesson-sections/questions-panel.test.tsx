@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { provideMessages } from '@/tests/support/with-messages';
-import type { LessonPlace } from '@/components/lesson-sections/section-data';
 import { QuestionsPanel } from '@/components/lesson-sections/questions-panel';
+import type { LessonPlace } from '@/components/lesson-sections/section-data';
 import { typeInto } from '@/tests/support/typing';
+import { provideMessages } from '@/tests/support/with-messages';
 
 const lesson = { courseSlug: 'c', lesson: 'l', lang: 'en', userId: 'mona', path: '/en/course' } as LessonPlace;
 

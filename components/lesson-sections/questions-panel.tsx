@@ -1,21 +1,21 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callJson, errorText, type Outcome } from '@/components/session/json-call';
 import { Notice } from '@/components/ui/feedback/notice';
+import { CodeText } from '@/components/ui/text/code-text';
+import type { Language } from '@/lib/language';
+import { ActionForm, DraftForm, EditablePost, PostMeta } from './question-text';
 import type {
   LessonPlace,
-  QuestionsQuery,
   QuestionsInitial,
+  QuestionsQuery,
   QuestionsView,
   WireList,
   WireThread,
 } from './section-data';
 import styles from './questions.module.css';
-import { ActionForm, DraftForm, EditablePost, PostMeta } from './question-text';
-import { CodeText } from '@/components/ui/text/code-text';
-import type { Language } from '@/lib/language';
 
 interface Props {
   place: LessonPlace;

@@ -1,7 +1,7 @@
-import type { Language } from '@/lib/language';
-import type { QuestionPage, ShownAnswer, ShownQuestion, Thread } from '@/lib/lessons/questions/list-questions';
 import type { AttachmentView } from '@/components/course/attachment-list';
 import type { OfflineQuality } from '@/components/offline/store/database';
+import type { Language } from '@/lib/language';
+import type { QuestionPage, ShownAnswer, ShownQuestion, Thread } from '@/lib/lessons/questions/list-questions';
 
 export interface LessonPlace {
   userId: string;

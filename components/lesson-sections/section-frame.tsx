@@ -1,20 +1,20 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { useEffect, useState, type MouseEvent } from 'react';
-import { loadComponent } from '@/components/ui/load-part';
+import { useTranslations } from 'next-intl';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { listenForKeys } from '@/components/player/controls/use-shortcuts';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { loadComponent } from '@/components/ui/load-part';
+import type { SizeUnits } from '@/lib/i18n/formats';
 import type {
-  LessonPlace,
-  SectionName,
-  NotesInitial,
-  QuestionsInitial,
   AttachmentsInitial,
   DownloadChoice,
+  LessonPlace,
+  NotesInitial,
+  QuestionsInitial,
+  SectionName,
 } from './section-data';
-import type { SizeUnits } from '@/lib/i18n/formats';
 import styles from './section-frame.module.css';
 
 const NotesPanel = dynamic(() => loadComponent(() => import('./notes-panel').then((file) => file.NotesPanel)));

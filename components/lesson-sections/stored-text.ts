@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 import { readStorage, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 
 const drafts = new EventTarget();

@@ -2,10 +2,10 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LessonPlace, NotesInitial, QuestionsInitial } from './section-data';
 import { provideMessages } from '@/tests/support/with-messages';
 import { NotesPanel } from './notes-panel';
 import { QuestionsPanel } from './questions-panel';
+import type { LessonPlace, NotesInitial, QuestionsInitial } from './section-data';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { ReactElement } from 'react';
 import { createTranslator } from 'next-intl';
+import type { ReactElement } from 'react';
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Actor } from '@/lib/permissions';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { readProgress, saveProgress } from '@/lib/courses/progress/progress';
 import { transaction } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';

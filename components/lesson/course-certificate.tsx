@@ -1,22 +1,22 @@
-import type { ReactNode } from 'react';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { readFormError } from './page-segments';
-import styles from './lesson-list.module.css';
-import { QuizLink } from './quiz-link';
-import type { Actor } from '@/lib/permissions';
-import { lessonPath, type Course } from '@/lib/courses/catalogue/course';
+import { type Course, lessonPath } from '@/lib/courses/catalogue/course';
 import {
+  type CertificateNeeds,
+  findNextToWatch,
   findOwnCertificate,
   listCertificateNeeds,
-  findNextToWatch,
-  type CertificateNeeds,
 } from '@/lib/courses/progress/certificate';
-import { finishedPercent, type CourseProgress } from '@/lib/courses/progress/progress';
-import type { CourseQuiz } from '@/lib/quizzes/course-quizzes';
+import { type CourseProgress, finishedPercent } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
+import type { CourseQuiz } from '@/lib/quizzes/course-quizzes';
+import { readFormError } from './page-segments';
+import { QuizLink } from './quiz-link';
+import styles from './lesson-list.module.css';
 
 interface Props {
   actor: Actor;

@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { Notice } from '@/components/ui/feedback/notice';
 import { ClientMessages } from '@/components/messages/client-messages';
-import styles from './course-feedback.module.css';
-import { FeedbackForm } from './feedback-form';
-import { type CourseQuery, readFormError } from './page-segments';
+import { Notice } from '@/components/ui/feedback/notice';
 import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
-import type { Actor } from '@/lib/permissions';
 import { config } from '@/lib/config/config';
 import { isEnabled } from '@/lib/content/enabled-features';
 import type { Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
+import { FeedbackForm } from './feedback-form';
+import { type CourseQuery, readFormError } from './page-segments';
+import styles from './course-feedback.module.css';
 
 interface Props {
   actor: Actor;

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { Select, TextArea } from '@/components/form/field';
+import { Form, FormActions } from '@/components/form/form';
+import { Rating } from '@/components/form/rating';
 import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { Form, FormActions } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Rating } from '@/components/form/rating';
-import { TextArea, Select } from '@/components/form/field';
 
 const levels = ['beginner', 'middle', 'advanced'] as const;
 

@@ -1,11 +1,11 @@
-import { readLang, type Language } from '@/lib/language';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
-import { pageNumber } from '@/lib/schemas';
-import { readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { messageKey } from '@/lib/i18n/message-key';
+import { type Language, readLang } from '@/lib/language';
+import { pageNumber } from '@/lib/schemas';
 
 export interface CourseProps {
   params: Promise<{ lang: string; name: string; video?: string }>;

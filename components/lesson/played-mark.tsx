@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import { onPlayedChange, playedText, type PlayedPlace } from '@/components/player/progress/local-progress';
+import { onPlayedChange, type PlayedPlace, playedText } from '@/components/player/progress/local-progress';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import styles from './lesson-list.module.css';

@@ -2,10 +2,10 @@ import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Icon } from '@/components/ui/icon';
 import { Badge } from '@/components/ui/text/badge';
-import styles from './lesson-list.module.css';
-import type { CourseQuiz, QuizState } from '@/lib/quizzes/course-quizzes';
 import { quizPath } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
+import type { CourseQuiz, QuizState } from '@/lib/quizzes/course-quizzes';
+import styles from './lesson-list.module.css';
 
 const tones = {
   new: 'neutral',

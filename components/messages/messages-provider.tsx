@@ -1,6 +1,6 @@
 'use client';
 
-import { IntlErrorCode, NextIntlClientProvider, type AbstractIntlMessages, type IntlError } from 'next-intl';
+import { type AbstractIntlMessages, type IntlError, IntlErrorCode, NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formats, timeZone } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';

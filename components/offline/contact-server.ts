@@ -1,6 +1,4 @@
-import { createProgressReporter, queuedCourses } from '@/components/player/progress/progress-reporter';
-import { callJson } from '@/components/session/json-call';
-import { readShownUser, signedInHint } from '@/components/session/shown-user';
+import { lessonId, type Owner } from '@/components/offline/store/database';
 import {
   listLessons,
   readOwner,
@@ -9,9 +7,11 @@ import {
   saveContact,
   savePosition,
 } from '@/components/offline/store/lessons';
-import { lessonId, type Owner } from '@/components/offline/store/database';
 import { saveShell } from '@/components/offline/store/shell-cache';
 import { contactAt, latestSeenMs, lessonAvailability } from '@/components/offline/store/terms';
+import { createProgressReporter, queuedCourses } from '@/components/player/progress/progress-reporter';
+import { callJson } from '@/components/session/json-call';
+import { readShownUser, signedInHint } from '@/components/session/shown-user';
 
 /** `removed`: the lessons belonged to another learner, or no learner is signed in. */
 export type ContactOutcome = 'none' | 'answered' | 'unreachable' | 'removed';

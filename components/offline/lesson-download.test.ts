@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { callJson } from '@/components/session/json-call';
-import { splitIntoBatches, LessonDownload } from './lesson-download';
+import { LessonDownload, splitIntoBatches } from './lesson-download';
 import { claimDevice, findLesson, removeLesson } from './store/lessons';
 
 vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));

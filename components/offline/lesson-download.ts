@@ -1,31 +1,31 @@
-import { callJson, type Outcome } from '@/components/session/json-call';
-import { fetchWithSession } from '@/components/session/session-fetch';
-import type { OfflineLesson as Described } from '@/lib/lessons/playback/offline-lesson';
 import {
+  type EncryptedData,
   isClosedError,
   isComplete,
   lessonId,
   type OfflineQuality,
   type Owner,
   type SavedLesson,
-  type EncryptedData,
 } from '@/components/offline/store/database';
 import {
   claimDevice,
+  encrypt,
+  encryptJson,
   findLesson,
+  type LessonDetails,
   listParts,
   placeOf,
   removeLesson,
   replaceLesson,
   saveLesson,
   saveParts,
-  type LessonDetails,
-  encrypt,
-  encryptJson,
 } from '@/components/offline/store/lessons';
 import { saveShell } from '@/components/offline/store/shell-cache';
 import { contactAt } from '@/components/offline/store/terms';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import { fetchWithSession } from '@/components/session/session-fetch';
 import type { ByteRange } from '@/lib/lessons/playback/hls-playlist';
+import type { OfflineLesson as Described } from '@/lib/lessons/playback/offline-lesson';
 
 export interface LessonToSave {
   userId: string;

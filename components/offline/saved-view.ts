@@ -1,10 +1,10 @@
-import { parseVtt } from '@/lib/lessons/captions/vtt';
-import { ProgressQueue } from '@/components/player/progress/progress-reporter';
-import type { PlayerLesson, StreamState, VideoStream } from '@/components/player/player-data';
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js';
+import Hls from 'hls.js/light';
 import type { Owner, SavedLesson } from '@/components/offline/store/database';
 import { type LessonDetails, readPart } from '@/components/offline/store/lessons';
-import Hls from 'hls.js/light';
-import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js';
+import type { PlayerLesson, StreamState, VideoStream } from '@/components/player/player-data';
+import { ProgressQueue } from '@/components/player/progress/progress-reporter';
+import { parseVtt } from '@/lib/lessons/captions/vtt';
 
 const nearEndSeconds = 5;
 

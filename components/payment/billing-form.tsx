@@ -2,20 +2,20 @@
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from 'next/navigation';
-import { useState, type ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { giftSchema, type GiftForm } from '@/lib/orders/gift-details';
-import { billingSchema, type Billing } from '@/lib/orders/billing';
-import type { Language } from '@/lib/language';
-import { Button } from '@/components/ui/button';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { Field, TextArea } from '@/components/form/field';
-import { Form, FieldGroup, FieldRow } from '@/components/form/form';
-import { Notice } from '@/components/ui/feedback/notice';
+import { FieldGroup, FieldRow, Form } from '@/components/form/form';
 import { fetchWithSession } from '@/components/session/session-fetch';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import { type Billing, billingSchema } from '@/lib/orders/billing';
+import { type GiftForm, giftSchema } from '@/lib/orders/gift-details';
 
 type FieldName = `billing_data.${keyof Billing}` | `gift.${keyof GiftForm}`;
 

@@ -1,19 +1,19 @@
 import Form from 'next/form';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentUrl, type PaymentPageQuery } from '@/lib/orders/payment-url';
-import type { TriedCoupon } from '@/lib/orders/checkout/offer';
-import type { Language } from '@/lib/language';
-import { Button } from '@/components/ui/button';
-import { Disclosure } from '@/components/layout/disclosure';
 import { Field } from '@/components/form/field';
-import { Icon } from '@/components/ui/icon';
-import styles from './payment.module.css';
-import { defaultSeats, minSeats, maxSeats, type TypedSeats } from '@/lib/orders/seats/seats';
-import { isEnabled } from '@/lib/content/enabled-features';
-import purchaseChoiceStyles from './purchase-choice.module.css';
+import { Disclosure } from '@/components/layout/disclosure';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { isEnabled } from '@/lib/content/enabled-features';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import type { TriedCoupon } from '@/lib/orders/checkout/offer';
+import { type PaymentPageQuery, paymentUrl } from '@/lib/orders/payment-url';
+import { defaultSeats, maxSeats, minSeats, type TypedSeats } from '@/lib/orders/seats/seats';
+import styles from './payment.module.css';
+import purchaseChoiceStyles from './purchase-choice.module.css';
 
 interface ApplyCouponFormProps {
   lang: Language;

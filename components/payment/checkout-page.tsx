@@ -1,25 +1,25 @@
 import { getTranslations } from 'next-intl/server';
-import type { Offer } from '@/lib/orders/checkout/offer';
-import type { OfferFor } from '@/lib/orders/checkout/basket';
-import type { TypedSeats } from '@/lib/orders/seats/seats';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Icon } from '@/components/ui/icon';
+import { Money } from '@/components/ui/text/money';
 import type { SavedForm } from '@/lib/api/form-posts';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config/config';
 import { isEnabled } from '@/lib/content/enabled-features';
+import { messageKey } from '@/lib/i18n/message-key';
 import { readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
-import { Icon } from '@/components/ui/icon';
-import { Card } from '@/components/layout/card';
-import { Notice } from '@/components/ui/feedback/notice';
-import { Money } from '@/components/ui/text/money';
+import type { OfferFor } from '@/lib/orders/checkout/basket';
+import type { Offer } from '@/lib/orders/checkout/offer';
+import { giftDays } from '@/lib/orders/gift-details';
+import type { TypedSeats } from '@/lib/orders/seats/seats';
 import { BillingForm, type CheckoutField } from './billing-form';
 import { ApplyCouponForm, PurchaseChoice, SeatsForm } from './checkout-choices';
 import { HelpLink } from './help-link';
 import { Summary } from './summary';
 import styles from './payment.module.css';
-import { now } from '@/lib/clock';
-import { config } from '@/lib/config/config';
-import { giftDays } from '@/lib/orders/gift-details';
-import { messageKey } from '@/lib/i18n/message-key';
 
 interface CheckoutPageProps {
   lang: Language;

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server';
+import { BrandIcon, whatsappNumber } from '@/components/chrome/contact-links';
+import { ButtonLink } from '@/components/ui/button';
 import { readSocialLinks } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { whatsappNumber, BrandIcon } from '@/components/chrome/contact-links';
-import { ButtonLink } from '@/components/ui/button';
 
 export async function HelpLink({ lang, message }: { lang: Language; message: string }) {
   const links = await readSocialLinks();

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentUrl } from '@/lib/orders/payment-url';
-import { readCoursesUrl, isEnabled } from '@/lib/content/enabled-features';
-import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
-import type { Language } from '@/lib/language';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { isEnabled, readCoursesUrl } from '@/lib/content/enabled-features';
+import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
+import type { Language } from '@/lib/language';
+import { paymentUrl } from '@/lib/orders/payment-url';
 import { HelpLink } from './help-link';
 import { courseUrl } from './order-links';
 

@@ -1,5 +1,5 @@
-import type { OrderView } from '@/lib/orders/find-order';
 import type { Language } from '@/lib/language';
+import type { OrderView } from '@/lib/orders/find-order';
 
 export function courseUrl(lang: Language, [slug, ...others]: readonly string[]): string {
   return slug === undefined || others.length > 0

@@ -1,21 +1,21 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Card } from '@/components/layout/card';
+import { ButtonLink } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/feedback/spinner';
+import { Icon } from '@/components/ui/icon';
+import { Money } from '@/components/ui/text/money';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
+import { formatDay, formats } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
 import type { OrderView } from '@/lib/orders/find-order';
 import { buyAgainUrl } from '@/lib/orders/payment-url';
 import { isStillSold } from '@/lib/orders/pricing';
-import { formatDay, formats } from '@/lib/i18n/formats';
-import { readCoursesUrl } from '@/lib/content/enabled-features';
-import type { Language } from '@/lib/language';
-import { formatMoney } from '@/lib/money';
-import { ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { Money } from '@/components/ui/text/money';
 import { HelpLink } from './help-link';
-import { boughtUrl, boughtLabel } from './order-links';
+import { boughtLabel, boughtUrl } from './order-links';
+import { CopyNumber, PendingPayment } from './pending-payment';
 import styles from './payment.module.css';
-import { PendingPayment, CopyNumber } from './pending-payment';
-import { Icon } from '@/components/ui/icon';
-import { Spinner } from '@/components/ui/feedback/spinner';
 import stateSignStyles from './state-sign.module.css';
 
 interface OrderPageProps {

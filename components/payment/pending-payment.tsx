@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { fetchWithSession } from '@/components/session/session-fetch';
-import styles from './payment.module.css';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import styles from './payment.module.css';
 
 interface PendingPaymentProps {
   orderUrl: string;

@@ -1,6 +1,6 @@
+import { defaultLanguage, directionOf, type Language, type Localised } from '@/lib/language';
 import type { TaxDetails } from '@/lib/orders/receipts/find-receipt';
 import { otherLanguageOf, sellerLines, type Sheet, type SheetText } from '@/lib/orders/receipts/receipt-sheet';
-import { defaultLanguage, directionOf, type Language, type Localised } from '@/lib/language';
 import styles from './receipt.module.css';
 
 interface Pair {

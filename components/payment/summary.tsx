@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { Offer } from '@/lib/orders/checkout/offer';
-import type { OfferFor } from '@/lib/orders/checkout/basket';
-import { minSeats, type TypedSeats } from '@/lib/orders/seats/seats';
-import type { Language } from '@/lib/language';
-import { formatMoney } from '@/lib/money';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Money } from '@/components/ui/text/money';
-import styles from './payment.module.css';
-import type { OrderPrice } from '@/lib/orders/pricing';
 import type { Product } from '@/lib/courses/catalogue/course';
+import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
+import type { OfferFor } from '@/lib/orders/checkout/basket';
+import type { Offer } from '@/lib/orders/checkout/offer';
+import type { OrderPrice } from '@/lib/orders/pricing';
+import { minSeats, type TypedSeats } from '@/lib/orders/seats/seats';
+import styles from './payment.module.css';
 
 interface SummaryProps {
   lang: Language;

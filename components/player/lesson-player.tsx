@@ -1,15 +1,15 @@
 'use client';
 
-import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useLocalPosition } from '@/components/player/progress/local-progress';
 import { Icon } from '@/components/ui/icon';
 import type { ControlsProps } from './controls/controls';
 import { PlayerContext, type PlayerHandle } from './player-context';
-import type { PlayerLesson, PlayerLabels } from './player-data';
+import type { PlayerLabels, PlayerLesson } from './player-data';
 import { PlayerStage, type StageHandle } from './player-stage';
-import styles from './player.module.css';
-import { useLocalPosition } from '@/components/player/progress/local-progress';
 import { Transcript } from './transcript';
 import { playVideo } from './video-element';
+import styles from './player.module.css';
 
 interface Props {
   lesson: PlayerLesson;

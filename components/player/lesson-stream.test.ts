@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { playbackOf, type LessonStream, type Playback } from '@/components/player/lesson-stream';
+import { type LessonStream, type Playback, playbackOf } from '@/components/player/lesson-stream';
 import type { StreamState } from '@/components/player/player-data';
 
 const library = vi.hoisted(() => ({

@@ -1,11 +1,11 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
-import { loadPart } from '@/components/ui/load-part';
-import { fetchWithSession } from '@/components/session/session-fetch';
-import type { Quality, StreamState, VideoStream, PlayerLesson, PlayerRendition, PlayerLabels } from './player-data';
-import { playVideo } from './video-element';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fetchWithSession } from '@/components/session/session-fetch';
+import { loadPart } from '@/components/ui/load-part';
+import type { PlayerLabels, PlayerLesson, PlayerRendition, Quality, StreamState, VideoStream } from './player-data';
 import { prefersLessData } from './preferences';
+import { playVideo } from './video-element';
 
 /** `fed`: hls.js feeds the segments to the video. `native`: the browser plays HLS itself. `plain`: one video file. */
 export type Playback = 'hls.js' | 'native' | 'plain';

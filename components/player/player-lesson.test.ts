@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPlayerLesson } from './player-lesson';
 import type { LessonView } from '@/lib/lessons/playback/describe-video';
+import { readPlayerLesson } from './player-lesson';
 
 test('the size of a lesson uses the units and decimal separator of the page’s language [L7]', async () => {
   const view = {

@@ -1,8 +1,8 @@
-import type { PlayerLesson, PlayerLabels } from './player-data';
 import { fileSizeText } from '@/lib/i18n/formats';
 import { readSizeUnits } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { LessonView } from '@/lib/lessons/playback/describe-video';
+import type { PlayerLabels, PlayerLesson } from './player-data';
 
 /** Formats sizes on the server, to keep that code out of the browser. */
 export async function readPlayerLesson(view: LessonView, lang: Language): Promise<PlayerLesson> {

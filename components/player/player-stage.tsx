@@ -1,6 +1,9 @@
 'use client';
 
 import {
+  type ComponentType,
+  lazy,
+  type Ref,
   Suspense,
   useCallback,
   useEffect,
@@ -9,27 +12,24 @@ import {
   useMemo,
   useRef,
   useState,
-  type ComponentType,
-  type Ref,
-  lazy,
 } from 'react';
+import { PlayAgain, StartOverlay, StreamNotice } from '@/components/player/controls/stage-overlays';
+import { directionOf, internationalLanguage, isLanguage } from '@/lib/language';
 import type { ControlsProps } from './controls/controls';
+import { type PlayerActions, useMediaSession, useShortcuts } from './controls/use-shortcuts';
+import { playbackOf, qualityChoices, useStream } from './lesson-stream';
+import type { PlayerHandle } from './player-context';
+import type { PlayerCaptions, PlayerLabels, PlayerLesson } from './player-data';
+import { usePreferences } from './preferences';
 import {
   playRefused,
   playVideo,
-  seekTo,
   replaceNativeControls,
-  setMuted,
   restoreNativeControls,
+  seekTo,
+  setMuted,
 } from './video-element';
-import { playbackOf, useStream, qualityChoices } from './lesson-stream';
-import type { PlayerHandle } from './player-context';
-import type { PlayerLesson, PlayerLabels, PlayerCaptions } from './player-data';
 import styles from './player.module.css';
-import { PlayAgain, StartOverlay, StreamNotice } from '@/components/player/controls/stage-overlays';
-import { usePreferences } from './preferences';
-import { useShortcuts, type PlayerActions, useMediaSession } from './controls/use-shortcuts';
-import { directionOf, internationalLanguage, isLanguage } from '@/lib/language';
 
 interface Props {
   lesson: PlayerLesson;

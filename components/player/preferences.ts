@@ -1,6 +1,6 @@
+import { useCallback, useEffect, useState } from 'react';
 import { readStoredJson, writeStorage } from '@/components/storage/browser-storage';
 import type { Quality } from './player-data';
-import { useCallback, useEffect, useState } from 'react';
 
 export interface Preferences {
   quality: Quality;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlayerLabels } from '@/components/player/player-data';
 import { qualityChoices } from '@/components/player/lesson-stream';
+import type { PlayerLabels } from '@/components/player/player-data';
 
 const labels = { quality_auto: 'auto', quality_saver: 'saver', quality_audio: 'audio' } as PlayerLabels;
 

@@ -2,9 +2,9 @@
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fold, foldedSpellings } from '@/lib/fold';
-import type { PlayerCaptions, PlayerLabels } from './player-data';
 import { positionText } from '@/lib/i18n/formats';
 import { directionOf, internationalLanguage } from '@/lib/language';
+import type { PlayerCaptions, PlayerLabels } from './player-data';
 import styles from './transcript.module.css';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
 import { Card } from '@/components/layout/card';
-import { Pagination } from '@/components/ui/navigation/pagination';
 import { Heading } from '@/components/layout/section';
+import { ButtonLink } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Pagination } from '@/components/ui/navigation/pagination';
+import { eventQuerySchema, type ListedEvent, listSecurityEvents } from '@/lib/accounts/security-events';
+import { messageKey } from '@/lib/i18n/message-key';
+import type { Actor } from '@/lib/permissions';
 import type { ProfileSectionProps } from './profile-shell';
 import styles from './section.module.css';
-import { eventQuerySchema, listSecurityEvents, type ListedEvent } from '@/lib/accounts/security-events';
-import { Icon } from '@/components/ui/icon';
-import { ButtonLink } from '@/components/ui/button';
-import type { Actor } from '@/lib/permissions';
-import { messageKey } from '@/lib/i18n/message-key';
 
 export async function Activity({ actor, state: { lang, query } }: ProfileSectionProps) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });

@@ -1,13 +1,13 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { loadPart } from '@/components/ui/load-part';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useState } from 'react';
+import { callJson, type Outcome } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { callJson, type Outcome } from '@/components/session/json-call';
-import { formText, useFreshSignIn, type FactorMethods, FreshSignInFields } from './fresh-sign-in';
+import { loadPart } from '@/components/ui/load-part';
+import { type FactorMethods, formText, FreshSignInFields, useFreshSignIn } from './fresh-sign-in';
 import styles from './passkeys.module.css';
 
 interface AddPasskeyFormProps {

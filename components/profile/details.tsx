@@ -1,23 +1,23 @@
 import { getTranslations } from 'next-intl/server';
-import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { type AccountField, AccountForm } from '@/components/account/account-form';
 import { formLabels } from '@/components/account/form-state';
+import { Card } from '@/components/layout/card';
+import { Heading } from '@/components/layout/section';
 import { RefreshStoredUser } from '@/components/session/refresh-stored-user';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Heading } from '@/components/layout/section';
-import type { ProfileSectionProps } from './profile-shell';
-import styles from './section.module.css';
-import { NewsletterCard, WeeklyMailCard } from './subscriptions';
-import { readAccountOverview } from '@/lib/accounts/personal-data';
-import { wantsQuestionMails } from '@/lib/lessons/questions/question-mails';
-import { wantsReminders } from '@/lib/orders/reminders';
 import { findPendingEmail } from '@/lib/accounts/email-change';
-import { isEnabled } from '@/lib/content/enabled-features';
+import { readAccountOverview } from '@/lib/accounts/personal-data';
 import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
 import { now } from '@/lib/clock';
-import type { Actor } from '@/lib/permissions';
+import { isEnabled } from '@/lib/content/enabled-features';
 import type { Language } from '@/lib/language';
+import { wantsQuestionMails } from '@/lib/lessons/questions/question-mails';
+import { wantsReminders } from '@/lib/orders/reminders';
+import type { Actor } from '@/lib/permissions';
+import type { ProfileSectionProps } from './profile-shell';
+import { NewsletterCard, WeeklyMailCard } from './subscriptions';
+import styles from './section.module.css';
 
 const notices: ReadonlyMap<string, string> = new Map([
   ['details-changed', 'details_changed'],

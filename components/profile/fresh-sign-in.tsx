@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent, type ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { Field } from '@/components/form/field';
+import { PasswordField } from '@/components/form/password-field';
 import type { Outcome } from '@/components/session/json-call';
 import { stepUpErrorText, stepUpWithCode, stepUpWithPasskey } from '@/components/session/step-up';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Field } from '@/components/form/field';
-import { PasswordField } from '@/components/form/password-field';
 
 export interface FactorMethods {
   code: boolean;

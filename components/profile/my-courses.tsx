@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { isEnabled } from '@/lib/content/enabled-features';
 import { MyCoursesList } from '@/components/course/my-courses-list';
 import { Heading } from '@/components/layout/section';
+import { isEnabled } from '@/lib/content/enabled-features';
 import type { ProfileSectionProps } from './profile-shell';
 import styles from './section.module.css';
 

@@ -1,20 +1,20 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { Button, FileLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { LessonTime } from '@/components/course/lesson-time';
 import { Field, TextArea } from '@/components/form/field';
+import { Card } from '@/components/layout/card';
 import { Disclosure } from '@/components/layout/disclosure';
 import { Heading } from '@/components/layout/section';
+import { Button, FileLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { LessonTime } from '@/components/course/lesson-time';
 import { Pagination } from '@/components/ui/navigation/pagination';
 import { CodeText } from '@/components/ui/text/code-text';
-import type { ProfileSectionProps } from './profile-shell';
-import sectionStyles from './section.module.css';
-import styles from './my-notes.module.css';
 import { positionText } from '@/lib/i18n/formats';
-import { listNotes, type ListedNote, maxNoteLength, noteQuerySchema } from '@/lib/lessons/notes';
+import { type ListedNote, listNotes, maxNoteLength, noteQuerySchema } from '@/lib/lessons/notes';
+import type { ProfileSectionProps } from './profile-shell';
+import styles from './my-notes.module.css';
+import sectionStyles from './section.module.css';
 
 type Translator = Awaited<ReturnType<typeof getTranslations>>;
 

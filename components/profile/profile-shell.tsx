@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { Icon, type IconName, Khatam } from '@/components/ui/icon';
-import menu from '@/components/ui/navigation/side-menu.module.css';
-import styles from './profile-shell.module.css';
-import { canEnterAdministration, type Actor } from '@/lib/permissions';
-import { hasSeats } from '@/lib/orders/seats/seats';
-import { isEnabled } from '@/lib/content/enabled-features';
-import { getInitials } from '@/lib/person-name';
-import type { SavedForm } from '@/lib/api/form-posts';
 import type { readFormState } from '@/components/account/form-state';
+import { Icon, type IconName, Khatam } from '@/components/ui/icon';
+import type { SavedForm } from '@/lib/api/form-posts';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { hasSeats } from '@/lib/orders/seats/seats';
+import { type Actor, canEnterAdministration } from '@/lib/permissions';
+import { getInitials } from '@/lib/person-name';
+import styles from './profile-shell.module.css';
+import menu from '@/components/ui/navigation/side-menu.module.css';
 
 const pages: Array<{ component: string; label: string; icon: IconName }> = [
   { component: 'myCourses', label: 'my_courses', icon: 'book' },

@@ -1,11 +1,11 @@
-import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { type AccountField, AccountForm } from '@/components/account/account-form';
 import { formLabels } from '@/components/account/form-state';
-import links from '@/components/account/links.module.css';
 import { Card } from '@/components/layout/card';
-import { Notice } from '@/components/ui/feedback/notice';
 import { Heading } from '@/components/layout/section';
+import { Notice } from '@/components/ui/feedback/notice';
 import type { ProfileSectionProps } from './profile-shell';
 import styles from './section.module.css';
+import links from '@/components/account/links.module.css';
 
 /** Row D10: asks for the current password if the sign-in is too old. */
 export async function ResetPassword({

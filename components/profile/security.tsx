@@ -1,25 +1,25 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { Button, ButtonLink, FileLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
 import { Checkbox, Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { Notice } from '@/components/ui/feedback/notice';
-import { Heading } from '@/components/layout/section';
 import { PasswordField } from '@/components/form/password-field';
+import { Card } from '@/components/layout/card';
+import { Heading } from '@/components/layout/section';
 import { ClientMessages } from '@/components/messages/client-messages';
+import { Button, ButtonLink, FileLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Icon } from '@/components/ui/icon';
+import { Badge } from '@/components/ui/text/badge';
+import { readAccountOverview } from '@/lib/accounts/personal-data';
+import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
+import { listSessions, type SignedInDevice } from '@/lib/accounts/sessions/devices';
+import { isFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
+import { now } from '@/lib/clock';
 import { RecentEvents } from './activity';
-import { passkeyNotices, Passkeys, LinkedList } from './sign-in-methods';
 import { AccountEmail, ConfirmEmail } from './details';
 import type { ProfileSectionProps } from './profile-shell';
-import styles from './section.module.css';
+import { LinkedList, passkeyNotices, Passkeys } from './sign-in-methods';
 import { SecondFactor, secondFactorNotices } from './totp/second-factor';
-import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
-import { readAccountOverview } from '@/lib/accounts/personal-data';
-import { now } from '@/lib/clock';
-import { isFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
-import { listSessions, type SignedInDevice } from '@/lib/accounts/sessions/devices';
-import { Badge } from '@/components/ui/text/badge';
-import { Icon } from '@/components/ui/icon';
+import styles from './section.module.css';
 
 const notices: ReadonlyMap<string, string> = new Map([
   ['device-ended', 'device_ended'],

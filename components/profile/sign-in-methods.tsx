@@ -1,19 +1,19 @@
 import { getFormatter, type getTranslations } from 'next-intl/server';
-import { Badge } from '@/components/ui/text/badge';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
 import { Field } from '@/components/form/field';
+import { PasswordField } from '@/components/form/password-field';
+import { Card } from '@/components/layout/card';
 import { Disclosure } from '@/components/layout/disclosure';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { Badge } from '@/components/ui/text/badge';
+import { type ListedPasskey, listPasskeys } from '@/lib/accounts/passkeys';
+import { canUnlink, type SignInMethods } from '@/lib/accounts/providers/linked-providers';
+import { isEnabled } from '@/lib/content/enabled-features';
+import type { Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
 import { AddPasskeyForm } from './add-passkey-form';
 import styles from './passkeys.module.css';
 import sectionStyles from './section.module.css';
-import { listPasskeys, type ListedPasskey } from '@/lib/accounts/passkeys';
-import { isEnabled } from '@/lib/content/enabled-features';
-import type { Actor } from '@/lib/permissions';
-import type { Language } from '@/lib/language';
-import { canUnlink, type SignInMethods } from '@/lib/accounts/providers/linked-providers';
-import { PasswordField } from '@/components/form/password-field';
 
 export const passkeyNotices = [
   ['passkey-added', 'passkey_added'],

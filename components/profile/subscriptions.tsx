@@ -1,14 +1,14 @@
 import { getTranslations } from 'next-intl/server';
-import type { Actor } from '@/lib/permissions';
-import { languages, languageTraits, type Language } from '@/lib/language';
-import { findOwnSubscription } from '@/lib/newsletter/subscription';
-import { Button } from '@/components/ui/button';
-import { Form, FormActions, FieldRow } from '@/components/form/form';
 import { Select } from '@/components/form/field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
-import styles from './section.module.css';
+import { Button } from '@/components/ui/button';
 import { now } from '@/lib/clock';
 import { readWeeklyMailSettings, weeklyGoals } from '@/lib/courses/weekly-mail/settings';
+import { type Language, languages, languageTraits } from '@/lib/language';
+import { findOwnSubscription } from '@/lib/newsletter/subscription';
+import type { Actor } from '@/lib/permissions';
+import styles from './section.module.css';
 
 interface Props {
   actor: Actor;

@@ -1,23 +1,23 @@
+import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { readCoursesUrl } from '@/lib/content/enabled-features';
-import { listHeldSeats, type HeldSeat } from '@/lib/orders/seats/leave-seat';
-import { listSeatOrders, type SeatOrder, type ShownSeat, type HolderProgress } from '@/lib/orders/seats/seats';
-import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
-import { ButtonLink, Button } from '@/components/ui/button';
+import { TextArea } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import { Disclosure } from '@/components/layout/disclosure';
+import { Heading } from '@/components/layout/section';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Heading } from '@/components/layout/section';
+import { Badge } from '@/components/ui/text/badge';
+import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
+import { formatDay } from '@/lib/i18n/formats';
+import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import { type HeldSeat, listHeldSeats } from '@/lib/orders/seats/leave-seat';
+import { type HolderProgress, listSeatOrders, type SeatOrder, type ShownSeat } from '@/lib/orders/seats/seats';
 import { type ProfileSectionProps, savedText } from './profile-shell';
 import styles from './team.module.css';
-import { formatDay } from '@/lib/i18n/formats';
-import type { Language } from '@/lib/language';
-import { Form } from '@/components/form/form';
-import { TextArea } from '@/components/form/field';
-import { Card } from '@/components/layout/card';
-import Link from 'next/link';
-import { Badge } from '@/components/ui/text/badge';
-import { Disclosure } from '@/components/layout/disclosure';
-import { messageKey } from '@/lib/i18n/message-key';
 
 export async function Team({ actor, state }: ProfileSectionProps) {
   const { lang, query } = state;

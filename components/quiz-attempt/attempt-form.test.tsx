@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AttemptForm } from './attempt-form';
 import type { JsonRequest, Outcome } from '@/components/session/json-call';
 import type { ShownQuestion } from '@/lib/quizzes/questions';
+import { AttemptForm } from './attempt-form';
 
 const call = vi.hoisted(() => vi.fn<(request: JsonRequest) => Promise<Outcome>>());
 vi.mock('@/components/session/json-call', () => ({ callJson: call }));

@@ -1,15 +1,15 @@
 'use client';
 
-import { useState, type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useEffectEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 import { QuestionFields } from '@/components/quiz/question-fields';
 import { fillPlaceholders, type QuestionLabels } from '@/components/quiz/quiz-labels';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
 import { Notice } from '@/components/ui/feedback/notice';
-import type { ShownQuestion } from '@/lib/quizzes/questions';
-import styles from './quiz.module.css';
-import { useSavedAnswers, readAnswers, countAnswered, findInvalidNumbers } from './saved-answers';
 import { positionText } from '@/lib/i18n/formats';
+import type { ShownQuestion } from '@/lib/quizzes/questions';
+import { countAnswered, findInvalidNumbers, readAnswers, useSavedAnswers } from './saved-answers';
+import styles from './quiz.module.css';
 
 interface Labels extends QuestionLabels {
   finish: string;

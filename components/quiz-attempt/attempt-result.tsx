@@ -1,17 +1,17 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Card } from '@/components/layout/card';
+import { Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Icon } from '@/components/ui/icon';
-import { Section } from '@/components/layout/section';
 import { CodeText } from '@/components/ui/text/code-text';
-import { QuizHead, StartQuiz } from './quiz-overview';
-import { Card } from '@/components/layout/card';
-import styles from './quiz.module.css';
-import type { ReviewedQuestion, Answer } from '@/lib/quizzes/questions';
-import type { AttemptPage } from '@/lib/quizzes/quiz-pages';
-import { numberText } from '@/lib/numbers';
 import type { Language } from '@/lib/language';
+import { numberText } from '@/lib/numbers';
+import type { Answer, ReviewedQuestion } from '@/lib/quizzes/questions';
+import type { AttemptPage } from '@/lib/quizzes/quiz-pages';
+import { QuizHead, StartQuiz } from './quiz-overview';
+import styles from './quiz.module.css';
 
 interface Props {
   attempt: Extract<AttemptPage, { state: 'ended' }>;

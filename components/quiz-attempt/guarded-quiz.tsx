@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
 import { permanentRedirect, redirect } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { Unavailable } from '@/components/account/unavailable';
 import { Section } from '@/components/layout/section';
-import { CourseNotFound, ClosedLesson } from '@/components/lesson/course-page';
-import type { Actor } from '@/lib/permissions';
+import { ClosedLesson, CourseNotFound } from '@/components/lesson/course-page';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { findMovedCourse, findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
 import { quizPath } from '@/lib/courses/catalogue/course';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import type { Language } from '@/lib/language';
+import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 
 interface QuizLocation {

@@ -1,15 +1,15 @@
 import { getFormatter, getTranslations } from 'next-intl/server';
-import { questionLabels } from '@/components/quiz/quiz-labels';
-import { Notice } from '@/components/ui/feedback/notice';
+import { Card } from '@/components/layout/card';
 import { Section } from '@/components/layout/section';
+import { questionLabels } from '@/components/quiz/quiz-labels';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { attemptPath } from '@/lib/courses/catalogue/course';
+import type { Language } from '@/lib/language';
+import type { AttemptPage } from '@/lib/quizzes/quiz-pages';
 import { AttemptForm } from './attempt-form';
 import { QuizHead } from './quiz-overview';
 import styles from './quiz.module.css';
-import type { AttemptPage } from '@/lib/quizzes/quiz-pages';
-import type { Language } from '@/lib/language';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { attemptPath } from '@/lib/courses/catalogue/course';
 
 interface Props {
   attempt: Extract<AttemptPage, { state: 'open' }>;

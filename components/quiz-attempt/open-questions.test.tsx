@@ -2,10 +2,10 @@ import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
 import AttemptPage from '@/app/[lang]/(app)/course/[name]/quiz/[quiz]/[attempt]/page';
 import { saveForm } from '@/lib/api/form-posts';
-import { courseName, enrol, createWorld, world } from '@/tests/support/calls/call-world';
-import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
-import { sendAnswers, startAttempt } from '@/lib/quizzes/attempts';
 import { loadTranslator } from '@/lib/i18n/messages';
+import { sendAnswers, startAttempt } from '@/lib/quizzes/attempts';
+import { courseName, createWorld, enrol, world } from '@/tests/support/calls/call-world';
+import { questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 
 const cookies = new Map<string, { value: string }>();
 

@@ -1,17 +1,17 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { Card } from '@/components/layout/card';
+import { Section } from '@/components/layout/section';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Icon } from '@/components/ui/icon';
-import { Card } from '@/components/layout/card';
-import { Section } from '@/components/layout/section';
 import { Badge } from '@/components/ui/text/badge';
-import styles from './quiz.module.css';
 import { attemptPath } from '@/lib/courses/catalogue/course';
-import type { QuizPage } from '@/lib/quizzes/quiz-pages';
 import { formatDay } from '@/lib/i18n/formats';
-import type { Language } from '@/lib/language';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import type { QuizPage } from '@/lib/quizzes/quiz-pages';
+import styles from './quiz.module.css';
 
 interface Props {
   page: QuizPage;

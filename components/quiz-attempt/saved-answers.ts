@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { callJson } from '@/components/session/json-call';
-import type { ShownQuestion } from '@/lib/quizzes/questions';
 import { readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 import { isEqual } from '@/lib/content/form/differences';
 import { isUnreadable } from '@/lib/numbers';
+import type { ShownQuestion } from '@/lib/quizzes/questions';
 
 const typingMs = 400;
 const retryMs = 4000;

@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Field, Select } from '@/components/form/field';
 import { MoveButtons } from '@/components/form/move-buttons';
-import { Select, Field } from '@/components/form/field';
 import { CodeText } from '@/components/ui/text/code-text';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import { isUnreadable } from '@/lib/numbers';
 import { fillPlaceholders, type QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
-import { isUnreadable } from '@/lib/numbers';
 
 /** `places` holds each item's position from 1 (0: none), or is null until the learner has ordered anything. */
 interface OrderingFieldProps {

@@ -1,11 +1,11 @@
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { syncCatalogue } from '@/lib/courses/catalogue/sync';
-import { syncQuizzes } from '@/lib/quizzes/quiz';
-import { loadTranslator } from '@/lib/i18n/messages';
-import { resetDatabase } from '@/tests/support/database';
 import LevelTestPage from '@/app/[lang]/(site)/level-test/[quiz]/page';
 import LevelTestsPage from '@/app/[lang]/(site)/level-test/page';
+import { syncCatalogue } from '@/lib/courses/catalogue/sync';
+import { loadTranslator } from '@/lib/i18n/messages';
+import { syncQuizzes } from '@/lib/quizzes/quiz';
+import { resetDatabase } from '@/tests/support/database';
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace?: string) => {

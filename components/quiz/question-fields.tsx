@@ -1,7 +1,7 @@
 import { Checkbox } from '@/components/form/field';
 import { CodeText } from '@/components/ui/text/code-text';
 import type { ShownQuestion } from '@/lib/quizzes/questions';
-import { OrderingField, NumberField } from './answer-fields';
+import { NumberField, OrderingField } from './answer-fields';
 import { fillPlaceholders, type QuestionLabels } from './quiz-labels';
 import styles from './question-fields.module.css';
 

@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { positionText } from '@/lib/i18n/formats';
-import type { Language } from '@/lib/language';
-import { maxCounted, type TextPart, type SearchResult } from '@/lib/search/search-request';
-import type { SearchGroup } from '@/lib/search/search';
 import { LessonTime } from '@/components/course/lesson-time';
 import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Pagination } from '@/components/ui/navigation/pagination';
+import { positionText } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
+import type { SearchGroup } from '@/lib/search/search';
+import { maxCounted, type SearchResult, type TextPart } from '@/lib/search/search-request';
 import styles from './search.module.css';
 
 interface Props {

@@ -1,15 +1,15 @@
 import type { Crumb } from '@/components/ui/navigation/breadcrumbs';
-import { absoluteUrl } from './page-head';
-import { readSiteConfig, readSocialLinks } from '@/lib/content/read';
-import type { Language } from '@/lib/language';
-import { priceProduct } from '@/lib/orders/pricing';
-import type { RatingSummary } from '@/lib/courses/ratings';
-import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
-import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
-import { poundsFromPiastres } from '@/lib/money';
-import type { VideoView } from '@/lib/lessons/playback/describe-video';
 import type { Article } from '@/lib/articles/articles';
+import { readSiteConfig, readSocialLinks } from '@/lib/content/read';
 import type { WorkCase } from '@/lib/content/schema';
+import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
+import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
+import type { RatingSummary } from '@/lib/courses/ratings';
+import type { Language } from '@/lib/language';
+import type { VideoView } from '@/lib/lessons/playback/describe-video';
+import { poundsFromPiastres } from '@/lib/money';
+import { priceProduct } from '@/lib/orders/pricing';
+import { absoluteUrl } from './page-head';
 
 /** Escapes `<` so that no text can close the script element. */
 function JsonLd({ data }: { data: Record<string, unknown> }) {

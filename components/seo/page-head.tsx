@@ -1,8 +1,8 @@
+import 'server-only';
+import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import type { Meta } from '@/lib/content/schema';
 import { defaultLanguage, type Language, languages, traitsOf } from '@/lib/language';
-import 'server-only';
-import { config } from '@/lib/config/config';
 
 export interface PageHeadProps {
   lang: Language;

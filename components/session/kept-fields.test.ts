@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryStorage } from '@/tests/support/storage';
-import { keepFields, restoreFields, reloadKeepingFields } from './kept-fields';
+import { keepFields, reloadKeepingFields, restoreFields } from './kept-fields';
 
 const page = `<main><form action="/api/pay">
   <input name="name"><input name="card" autocomplete="cc-number"><input name="password" type="password"><input name="code" autocomplete="one-time-code">

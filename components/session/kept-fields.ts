@@ -1,4 +1,4 @@
-import { fillField, type Control } from '@/components/form/field-values';
+import { type Control, fillField } from '@/components/form/field-values';
 import { readStoredJson, takeForTab, writeForTab } from '@/components/storage/browser-storage';
 import { readShownUser, type ShownUser } from './shown-user';
 

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import styles from './button.module.css';
 import { classNames } from './class-names';
-import { Icon, type IconName } from './icon';
 import { Spinner } from './feedback/spinner';
+import { Icon, type IconName } from './icon';
+import styles from './button.module.css';
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep';

@@ -1,18 +1,18 @@
-import { createLearner } from '../support/people/accounts';
 import {
   findAxeViolations,
   findContrastViolations,
-  measureSidewaysScroll,
-  spaceText,
   findTextViolations,
   findTornButtons,
+  measureSidewaysScroll,
+  spaceText,
 } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
-import { completePayment, findPaidOrder, requestPayment } from '../support/payments';
 import { readMessages } from '../support/messages';
 import { findMovingParts } from '../support/motion';
+import { completePayment, findPaidOrder, requestPayment } from '../support/payments';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 
 /** One width for each layout; 320 is the narrowest supported screen. */

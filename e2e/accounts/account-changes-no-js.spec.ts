@@ -1,8 +1,8 @@
-import { createEmail, createLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { waitForConfirmationLink, waitForMailedLink } from '../support/mail';
 import { readMessages } from '../support/messages';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { createEmail, createLearner, type Person } from '../support/people/accounts';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { alerts, field, press } from '../support/forms';
-import { waitForConfirmationLink, waitForMailedLink, waitForMail } from '../support/mail';
+import { waitForConfirmationLink, waitForMail, waitForMailedLink } from '../support/mail';
 import { readMessages } from '../support/messages';
+import { createEmail, createLearner, type Person } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 
 const escapePattern = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));

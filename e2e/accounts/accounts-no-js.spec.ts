@@ -1,7 +1,7 @@
-import { createEmail, createLearner, password } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { waitForMailedCode } from '../support/mail';
+import { createEmail, createLearner, password } from '../support/people/accounts';
 import { leave } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { alerts, field, press } from '../support/forms';
-import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
-import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
+import { waitForConfirmationLink, waitForMail, waitForMailedCode } from '../support/mail';
+import { buildPerson, createEmail, createLearner } from '../support/people/accounts';
 import { leave, sendSignInForm, signIn, signUpByForm } from '../support/people/sign-in';
 
 const buildNadia = () => ({ ...buildPerson(), name: 'Nadia Farouk', phone: '٠١٠٠١٢٣٤٥٦٧' });

@@ -1,12 +1,12 @@
-import { generateSync } from 'otplib';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { generateSync } from 'otplib';
 import type { CallAccess } from '../../lib/api/handler';
 import { documentedAccess } from '../../lib/api/openapi/built-document';
-import { isPage, routes, type Method, type PageAccess, type Route } from '../../lib/routes';
-import { expect, test } from '../support/fixtures';
-import { signInAsGuest, createLearner, toSession, signInWithGoogle } from '../support/people/accounts';
-import { createEditor } from '../support/people/administrators';
+import { isPage, type Method, type PageAccess, type Route, routes } from '../../lib/routes';
 import type { Session } from '../support/api';
+import { expect, test } from '../support/fixtures';
+import { createLearner, signInAsGuest, signInWithGoogle, toSession } from '../support/people/accounts';
+import { createEditor } from '../support/people/administrators';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 type CallerKind =

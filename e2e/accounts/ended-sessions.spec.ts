@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { waitForConfirmationLink } from '../support/mail';
 import { readMessages } from '../support/messages';
-import { createLearner, buildPerson, type Learner } from '../support/people/accounts';
+import { buildPerson, createLearner, type Learner } from '../support/people/accounts';
 import { signIn, signUpByForm } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });

@@ -1,12 +1,12 @@
-import { buildPerson } from '../support/people/accounts';
+import type { Locator, Page } from '@playwright/test';
 import { measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { readMessages } from '../support/messages';
 import { cards, payButton, payWithCard } from '../support/payments';
+import { buildPerson } from '../support/people/accounts';
 import { readCurrentSeconds } from '../support/player';
-import type { Locator, Page } from '@playwright/test';
 
 async function pressTabUntil(page: Page, target: Locator, limit = 120): Promise<void> {
   await target.waitFor();

@@ -1,7 +1,7 @@
-import { createLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { waitForMailedCode } from '../support/mail';
+import { createLearner } from '../support/people/accounts';
 
 test.use({ locale: 'en-GB' });
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
-import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
 import { expect, test } from '../support/fixtures';
 import { alerts, field, press } from '../support/forms';
-import { waitForConfirmationLink, waitForMailedCode, waitForMail } from '../support/mail';
+import { waitForConfirmationLink, waitForMail, waitForMailedCode } from '../support/mail';
 import { readMessages } from '../support/messages';
+import { buildPerson, createEmail, createLearner } from '../support/people/accounts';
+import { createAdministrator, enrolSecondFactorByForm } from '../support/people/administrators';
 import { leave, signIn } from '../support/people/sign-in';
 
 interface VirtualAuthenticator {

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { createLearner, type Learner } from '../support/people/accounts';
 import { call, callJson, testSite } from '../support/api';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { authSecret } from '../support/services/ports';
-import { signIn } from '../support/people/sign-in';
 import { unsubscribeByOneClick } from '../support/mail';
+import { createLearner, type Learner } from '../support/people/accounts';
+import { signIn } from '../support/people/sign-in';
+import { authSecret } from '../support/services/ports';
 
 /** Signs the link as the weekly mail does, because that mail is sent only on Sundays. */
 function stopQuery({ userId }: Learner): URLSearchParams {

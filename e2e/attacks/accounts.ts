@@ -1,7 +1,7 @@
-import { ask as askAs, orderProduct, password, pay, products, signUp, isPaid } from '../faults/learners';
+import { ask as askAs, isPaid, orderProduct, password, pay, products, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
-import { ask, buildBearer, readCookies, expectStatus, form, post, dropId, type Attack, type Finding } from './attack';
+import { ask, type Attack, buildBearer, dropId, expectStatus, type Finding, form, post, readCookies } from './attack';
 import { waitForMailedCode, waitForMailedLink } from './mail';
 
 export async function startBrowserSession(stack: Stack, email: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { Stack } from '../faults/stack';
 
@@ -9,7 +9,8 @@ export interface Finding {
 }
 
 export interface Attack {
-  /** Number in docs/security.md. */ number: number;
+  /** Number in docs/security.md. */
+  number: number;
   title: string;
   run: (stack: Stack) => Promise<Finding[]>;
 }
@@ -83,7 +84,8 @@ export async function expectNoFailure(stack: Stack, what: string, asking: readon
 }
 
 export interface DripResult {
-  /** Null if the connection was still open. */ endedMs: number | null;
+  /** Null if the connection was still open. */
+  endedMs: number | null;
   received: string;
 }
 

@@ -1,7 +1,7 @@
 import { password, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { mapConcurrently } from '../faults/wait';
-import { ask, post, type Attack } from './attack';
+import { ask, type Attack, post } from './attack';
 
 const connections = 60;
 const floodMs = 10_000;

@@ -1,5 +1,5 @@
 import { signUp } from '../faults/learners';
-import { ask, sendSlowly, expectNoFailure, expectStatus, form, json, post, type Attack, type Finding } from './attack';
+import { ask, type Attack, expectNoFailure, expectStatus, type Finding, form, json, post, sendSlowly } from './attack';
 
 const contact = {
   fullName: 'Mona Adel',

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readOptions } from '../faults/options';
 import { startStack } from '../faults/stack';
-import { ask, type Attack } from './attack';
 import { accountAttacks } from './accounts';
+import { ask, type Attack } from './attack';
 import { crawler, floodAttacks } from './floods';
 import { requestAttacks } from './requests';
 import { proxyAttacks, shopAttacks } from './shop';

@@ -1,11 +1,11 @@
 import { generateSync } from 'otplib';
 import { askService } from '@/lib/operations/control/client';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import { orderProduct, password, pay, products, requestPayment, signUp, type Learner } from '../faults/learners';
+import { type Learner, orderProduct, password, pay, products, requestPayment, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import { waitUntil } from '../faults/wait';
 import { startBrowserSession } from './accounts';
-import { ask, buildBearer, readCookies, expectStatus, form, post, type Attack, type Finding } from './attack';
+import { ask, type Attack, buildBearer, expectStatus, type Finding, form, post, readCookies } from './attack';
 import { countMails, waitForMailedLink } from './mail';
 
 async function createAdministrator(stack: Stack): Promise<Record<string, string>> {

@@ -2,15 +2,15 @@ import { TestAuthenticator } from '@/tests/support/authenticator';
 import { password, signUp } from '../faults/learners';
 import type { Stack } from '../faults/stack';
 import {
-  ask,
-  buildBearer,
-  readCookies,
-  expectStatus,
-  post,
-  dropId,
   type Answer,
+  ask,
   type Attack,
+  buildBearer,
+  dropId,
+  expectStatus,
   type Finding,
+  post,
+  readCookies,
 } from './attack';
 import { waitForMailedCode, waitForMailedLink } from './mail';
 

@@ -1,4 +1,4 @@
-import { sendSlowly, type Attack, type DripResult, type Finding } from './attack';
+import { type Attack, type DripResult, type Finding, sendSlowly } from './attack';
 
 const head =
   'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n';

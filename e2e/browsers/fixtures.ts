@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
-import { readMessages, type Text } from '../support/messages';
+import { findOtherBrowsers, otherBrowserPackages } from '../../scripts/environment/browser.mjs';
 import { testSite } from '../support/api';
-import type { Engine, RealBrowser, Size } from './drivers/real-browser';
-import { Visitor } from './visitor';
-import { otherBrowserPackages, findOtherBrowsers } from '../../scripts/environment/browser.mjs';
+import { readMessages, type Text } from '../support/messages';
 import { startFirefox } from './drivers/firefox';
+import type { Engine, RealBrowser, Size } from './drivers/real-browser';
 import { startWebKit } from './drivers/webkit';
+import { Visitor } from './visitor';
 
 function startBrowser(engine: Engine): Promise<RealBrowser> {
   const found = findOtherBrowsers();

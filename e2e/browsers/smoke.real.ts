@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { languageName } from '../../lib/language';
 import { course } from '../support/courses';
-import { createAdministrator } from '../support/people/administrators';
-import { buildPerson, type Person } from '../support/people/accounts';
 import { cards } from '../support/payments';
+import { buildPerson, type Person } from '../support/people/accounts';
+import { createAdministrator } from '../support/people/administrators';
 import { expect, test } from './fixtures';
 import type { Visitor } from './visitor';
 

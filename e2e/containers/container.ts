@@ -1,8 +1,8 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runBuildah, readConfig, type ImageConfig } from './images';
+import { type ImageConfig, readConfig, runBuildah } from './images';
 
 /** Folders and files on this machine, keyed by their path in the container. */
 export type Mounts = Record<string, { from: string; readOnly?: boolean }>;

@@ -1,9 +1,9 @@
-import { createLearner } from '../support/people/accounts';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course, finishCourse } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { readMessages } from '../support/messages';
 import { findMovingParts } from '../support/motion';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 
 const looks = [

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { languageName, languages, type Language } from '../../lib/language';
-import { expect, test } from '../support/fixtures';
-import { createEmail, createLearner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
+import { type Language, languageName, languages } from '../../lib/language';
 import { callJson, testSite } from '../support/api';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
+import { createEmail, createLearner } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 import { signIn } from '../support/people/sign-in';
 
 const lesson = '04-data.mp4';

@@ -1,6 +1,6 @@
+import { course, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
-import { course, watchEveryLesson } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
 const { slug } = course;

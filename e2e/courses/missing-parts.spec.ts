@@ -1,6 +1,6 @@
+import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
-import { course } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
 test('a lesson stays open and offers a reload if a part of its page is gone after a deployment [B17]', async ({

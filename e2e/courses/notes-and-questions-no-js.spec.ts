@@ -1,6 +1,6 @@
+import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
-import { course } from '../support/courses';
 import { signIn } from '../support/people/sign-in';
 
 const path = `/ar/course/${course.slug}/03-layouts.mp4`;

@@ -1,12 +1,12 @@
-import { expect, test } from '../support/fixtures';
-import { createLearner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { findAxeViolations } from '../support/axe';
 import { course } from '../support/courses';
+import { expect, test } from '../support/fixtures';
 import { waitForConfirmationLink, waitForMail } from '../support/mail';
-import { readCurrentSeconds, play, seekTo, readVideoState } from '../support/player';
+import { createLearner } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds, readVideoState, seekTo } from '../support/player';
 
 const lesson = '03-layouts.mp4';
 const path = `/ar/course/${course.slug}/${lesson}`;

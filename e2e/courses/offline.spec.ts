@@ -1,13 +1,13 @@
 import { devices, type Page } from '@playwright/test';
-import { createLearner, type Learner } from '../support/people/accounts';
 import { callJson, testSite } from '../support/api';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { readMessages } from '../support/messages';
 import { refundAtPaymob } from '../support/payments';
-import { readCurrentSeconds, play, recordRangeRequests, seekTo } from '../support/player';
+import { createLearner, type Learner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds, recordRangeRequests, seekTo } from '../support/player';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { readCurrentSeconds, play, recordRangeRequests, seekTo } from '../support/player';
-import { createLearner, type Learner } from '../support/people/accounts';
-import { refundAtPaymob } from '../support/payments';
-import { signIn } from '../support/people/sign-in';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { startBucketMock } from '../../mocks/media-bucket';
+import { refundAtPaymob } from '../support/payments';
+import { createLearner, type Learner } from '../support/people/accounts';
+import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds, recordRangeRequests, seekTo } from '../support/player';
 import { fillBucket, startVideoService, type VideoService } from '../support/services/video-service';
 
 // Run the tests in order: they share one service, which some of them restart, refill or replace.

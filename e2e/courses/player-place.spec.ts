@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createLearner } from '../support/people/accounts';
-import { signIn } from '../support/people/sign-in';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { readCurrentSeconds, play, seekTo, readVideoState } from '../support/player';
+import { createLearner } from '../support/people/accounts';
+import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds, readVideoState, seekTo } from '../support/player';
 
 const first = `/ar/course/${course.slug}/01-welcome.mp4`;
 

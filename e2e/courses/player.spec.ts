@@ -1,8 +1,8 @@
-import { expect, test } from '../support/fixtures';
 import { findTornButtons } from '../support/axe';
-import { readCurrentSeconds, play, recordRangeRequests, seekTo, readVideoState } from '../support/player';
+import { expect, test } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds, readVideoState, recordRangeRequests, seekTo } from '../support/player';
 
 const slug = 'nextjs-from-zero';
 const product = 'course-nextjs';

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
-import { answerCorrectly, readSampleQuiz } from '../support/quizzes';
 import { signIn } from '../support/people/sign-in';
+import { answerCorrectly, readSampleQuiz } from '../support/quizzes';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,10 +1,10 @@
-import { expect, test } from '../support/fixtures';
-import { createLearner } from '../support/people/accounts';
 import { callJson, testSite } from '../support/api';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { courseWithQuiz, watchEveryLesson } from '../support/courses';
-import { answerCorrectly, questionGroup, readSampleQuiz } from '../support/quizzes';
+import { expect, test } from '../support/fixtures';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
+import { answerCorrectly, questionGroup, readSampleQuiz } from '../support/quizzes';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,9 +1,9 @@
-import { createLearner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
-import { call, testSite, type Session } from '../support/api';
+import { call, type Session, testSite } from '../support/api';
 import { findAxeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
+import { createLearner } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 import { signIn } from '../support/people/sign-in';
 
 const slug = 'mobile-apps-with-react-native';

@@ -1,7 +1,7 @@
 import { languageName } from '../../lib/language';
+import { testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { createEditor } from '../support/people/administrators';
-import { testSite } from '../support/api';
 
 test('an article is written without JavaScript, comes back complete when refused, and is published with its HTML sanitised [N8]', async ({
   page,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { languageName } from '../../lib/language';
-import { shareAdministrator, createEditor } from '../support/people/administrators';
-import { testSite, type Session } from '../support/api';
+import { type Session, testSite } from '../support/api';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { readMessages } from '../support/messages';
+import { createEditor, shareAdministrator } from '../support/people/administrators';
 import { addUsablePicture, drawPhoto } from '../support/pictures';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });

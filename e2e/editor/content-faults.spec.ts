@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
 import { languageName } from '../../lib/language';
 import { startTcpProxy } from '../faults/tcp-proxy';
 import { readMessages } from '../support/messages';
 import { drawNoise } from '../support/pictures';
-import { waitForExit, startDatabase, startService, startServicePair } from '../support/services/services';
+import { startDatabase, startService, startServicePair, waitForExit } from '../support/services/services';
 
 /** Tests failures of PostgreSQL while an editor works. */
 test.describe.configure({ timeout: 180_000 });

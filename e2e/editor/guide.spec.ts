@@ -1,6 +1,6 @@
-import { createEditor } from '../support/people/administrators';
 import { findAxeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
+import { createEditor } from '../support/people/administrators';
 
 test('an editor reaches the guide’s section about the edited page, in each language [O12]', async ({
   page,

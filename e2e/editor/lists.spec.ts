@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { languageName, type Language } from '../../lib/language';
-import { createEditor } from '../support/people/administrators';
-import { call, callJson, testSite, type Session } from '../support/api';
+import { type Language, languageName } from '../../lib/language';
+import { call, callJson, type Session, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { readMessages } from '../support/messages';
+import { createEditor } from '../support/people/administrators';
 
 let editor: Session;
 test.beforeAll(async () => {

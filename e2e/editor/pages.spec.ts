@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { languageName, type Language } from '../../lib/language';
-import { expect, test } from '../support/fixtures';
-import { shareAdministrator, createEditor } from '../support/people/administrators';
-import { call, callJson, testSite, type Session } from '../support/api';
+import { type Language, languageName } from '../../lib/language';
+import { call, callJson, type Session, testSite } from '../support/api';
 import { findAxeViolations } from '../support/axe';
+import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { readMessages } from '../support/messages';
+import { createEditor, shareAdministrator } from '../support/people/administrators';
 
 /** The tests change one site, so they run in order. */
 test.describe.configure({ mode: 'default', timeout: 120_000 });

@@ -1,6 +1,6 @@
 import type { BookLine } from '../../mocks/paymob/api/control-api';
-import { sumDocuments, findFaults } from './documents';
-import { readDocuments, readLedger, type LedgerOrder } from './ledger';
+import { findFaults, sumDocuments } from './documents';
+import { type LedgerOrder, readDocuments, readLedger } from './ledger';
 import type { Finding } from './scenario';
 import type { Stack } from './stack';
 

@@ -1,9 +1,7 @@
-import { readOptions, type DatabaseKind, type Options } from './options';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { checkBooks } from './audit';
+import { type DatabaseKind, type Options, readOptions } from './options';
 import type { Row, Scenario, Step } from './scenario';
-import { bundles } from './scenarios/purchases/bundles';
-import { giftFaults } from './scenarios/purchases/gifts';
-import { coupons } from './scenarios/purchases/coupons';
 import { databaseGone } from './scenarios/database';
 import { duplicates, ordersOfEvents } from './scenarios/duplicates';
 import { forgedFlood } from './scenarios/flood';
@@ -13,13 +11,15 @@ import { kills } from './scenarios/kills';
 import { lostCallbacks } from './scenarios/lost';
 import { newsletter } from './scenarios/newsletter';
 import { productsFile } from './scenarios/products-file';
+import { bundles } from './scenarios/purchases/bundles';
+import { coupons } from './scenarios/purchases/coupons';
+import { giftFaults } from './scenarios/purchases/gifts';
+import { seats } from './scenarios/purchases/seats';
 import { randomKills } from './scenarios/random-kills';
 import { receipts } from './scenarios/receipts';
 import { reminders } from './scenarios/reminders';
-import { seats } from './scenarios/purchases/seats';
 import { signInStorm } from './scenarios/sign-in-storm';
-import { startStack, type Stack } from './stack';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { type Stack, startStack } from './stack';
 
 interface Result {
   kind: DatabaseKind;

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMailMock, type MailMock } from '../../mocks/mail/server';
+import { type MailMock, startMailMock } from '../../mocks/mail/server';
 import type { BookLine } from '../../mocks/paymob/api/control-api';
-import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
+import { type PaymobMock, startPaymobMock } from '../../mocks/paymob/server';
 import type { DatabaseKind, Options } from './options';
 import { Site } from './site';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy';

@@ -1,5 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Proxies connections to PostgreSQL, and can cut or delay them or drop packets. */
 export interface TcpProxy {

@@ -1,9 +1,9 @@
-import { languageName, type Language } from '../../lib/language';
-import { expect, test } from '../support/fixtures';
-import { enrolSecondFactor, createAdministrator, shareAdministrator } from '../support/people/administrators';
-import { createLearner } from '../support/people/accounts';
+import { type Language, languageName } from '../../lib/language';
 import { call, callJson, testSite } from '../support/api';
+import { expect, test } from '../support/fixtures';
 import { findPaidOrder } from '../support/payments';
+import { createLearner } from '../support/people/accounts';
+import { createAdministrator, enrolSecondFactor, shareAdministrator } from '../support/people/administrators';
 import { drawPhoto } from '../support/pictures';
 
 test('pictures are uploaded without JavaScript with each refusal named, their texts saved, and one picture deleted [N7]', async ({

@@ -1,10 +1,10 @@
-import type { BrowserContext } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import { call, callJson, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
+import { holdScripts } from '../support/forms';
 import { createLearner } from '../support/people/accounts';
 import { enrolSecondFactor, shareAdministrator } from '../support/people/administrators';
-import { call, callJson, testSite } from '../support/api';
-import { holdScripts } from '../support/forms';
 
 test.describe.configure({ mode: 'default' });
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createEmail, createLearner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { findAxeViolations } from '../support/axe';
 import { watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
+import { createEmail, createLearner } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 
 /** Replaces digits, which names must not contain. */
 const toLetters = (text: string): string =>

@@ -1,17 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChildProcess } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { environmentSchema } from '../../lib/config/variables';
 import { askService } from '../../lib/operations/control/client';
-import { startMailMock, type MailMock } from '../../mocks/mail/server';
-import { startBucketMock, type BucketMock } from '../../mocks/media-bucket';
-import { startOidcMock, type OidcMock } from '../../mocks/oidc/server';
-import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
+import { type MailMock, startMailMock } from '../../mocks/mail/server';
+import { type BucketMock, startBucketMock } from '../../mocks/media-bucket';
+import { type OidcMock, startOidcMock } from '../../mocks/oidc/server';
+import { type PaymobMock, startPaymobMock } from '../../mocks/paymob/server';
+import { findFreePort } from '../../scripts/environment/ports';
 import { expect, test as base } from '../support/fixtures';
 import { field, press } from '../support/forms';
 import { waitForConfirmationLink, waitForMail } from '../support/mail';
@@ -19,8 +20,7 @@ import { readMessages } from '../support/messages';
 import { cards, openHostedPage, payButton, payWithCard } from '../support/payments';
 import { buildPerson } from '../support/people/accounts';
 import { signUpByForm } from '../support/people/sign-in';
-import { findFreePort } from '../../scripts/environment/ports';
-import { waitUntilReady, spawnService, startDatabase, stopProcess, type Postgres } from '../support/services/services';
+import { type Postgres, spawnService, startDatabase, stopProcess, waitUntilReady } from '../support/services/services';
 
 /** Sets every variable of docs/configuration.md, because optional ones must not break the main journeys. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(url) });

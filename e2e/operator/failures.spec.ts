@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { waitForExit, launchService, startService } from '../support/services/services';
+import { launchService, startService, waitForExit } from '../support/services/services';
 
 test.describe.configure({ timeout: 120_000 });
 

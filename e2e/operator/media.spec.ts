@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { languageName, languages } from '../../lib/language';
-import { expect, test } from '../support/fixtures';
 import type { Session } from '../support/api';
-import { shareAdministrator } from '../support/people/administrators';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
+import { expect, test } from '../support/fixtures';
+import { shareAdministrator } from '../support/people/administrators';
 import { addUsablePicture, drawNoise, drawPhoto } from '../support/pictures';
 
 test.describe.configure({ mode: 'default' });

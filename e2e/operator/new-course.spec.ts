@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { buildPerson } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, testSite } from '../support/api';
 import { findAxeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
+import { buildPerson } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
+import { signUpByForm } from '../support/people/sign-in';
 import { addUsablePicture, drawPhoto } from '../support/pictures';
 import { play } from '../support/player';
-import { signUpByForm } from '../support/people/sign-in';
 
 /** A number that makes the title unique, so that a retry does not find the first run's course. */
 const edition = Date.now() % 100_000;

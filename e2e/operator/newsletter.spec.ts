@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { createEmail, createLearner, toSession, type Learner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
-import { call, callJson, testSite, type Session } from '../support/api';
+import { call, callJson, type Session, testSite } from '../support/api';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
-import { waitForConfirmationLink, unsubscribeByOneClick } from '../support/mail';
+import { unsubscribeByOneClick, waitForConfirmationLink } from '../support/mail';
 import { readMessages } from '../support/messages';
-import { listNewsletters, waitForNewsletterLink, signUpInFooter } from '../support/newsletter';
-import { bounceToken } from '../support/services/ports';
+import { listNewsletters, signUpInFooter, waitForNewsletterLink } from '../support/newsletter';
+import { createEmail, createLearner, type Learner, toSession } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 import { signIn } from '../support/people/sign-in';
+import { bounceToken } from '../support/services/ports';
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 

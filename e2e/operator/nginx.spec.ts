@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
-import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
+import { type PaymobMock, startPaymobMock } from '../../mocks/paymob/server';
+import { nginx, type RunningNginx, startExample } from '../../scripts/environment/nginx-example';
 import { findFreePort } from '../../scripts/environment/ports';
-import { nginx, startExample, type RunningNginx } from '../../scripts/environment/nginx-example';
-import { createLearner } from '../support/people/accounts';
 import { callJson } from '../support/api';
-import { readCurrentSeconds, play, recordRangeRequests } from '../support/player';
-import { startServicePair, type ServicePair } from '../support/services/services';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds, recordRangeRequests } from '../support/player';
+import { type ServicePair, startServicePair } from '../support/services/services';
 
 test.describe.configure({ mode: 'default' });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../../lib/language';
-import { expect, test } from '../support/fixtures';
 import { fillAdministration } from '../support/admin-pages';
 import { findAxeViolations, findTextViolations } from '../support/axe';
+import { expect, test } from '../support/fixtures';
 import { readMessages } from '../support/messages';
 import { findMovingParts } from '../support/motion';
 import { languages } from '../support/public-pages';

@@ -1,7 +1,7 @@
 import { languageName } from '../../lib/language';
+import { expect, test } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
 import { enterAdministration } from '../support/people/administrators';
-import { expect, test } from '../support/fixtures';
 import { signIn } from '../support/people/sign-in';
 
 const path = '/ar/course/nextjs-from-zero/quiz';

@@ -1,9 +1,9 @@
-import { enterAdministration, createEditor, shareAdministrator } from '../support/people/administrators';
-import { createEmail, createLearner, buildPerson } from '../support/people/accounts';
+import { testSite } from '../support/api';
 import { findAxeViolations } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { findPaidOrder } from '../support/payments';
-import { testSite } from '../support/api';
+import { buildPerson, createEmail, createLearner } from '../support/people/accounts';
+import { createEditor, enterAdministration, shareAdministrator } from '../support/people/administrators';
 
 async function createBuyerAndAdministrator() {
   const administrator = await shareAdministrator();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
-import { waitForExit, launchService, startService } from '../support/services/services';
+import { launchService, startService, waitForExit } from '../support/services/services';
 
 test.describe.configure({ timeout: 120_000 });
 

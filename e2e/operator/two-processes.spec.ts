@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { Client } from 'pg';
-import { startServicePair, type ServicePair } from '../support/services/services';
+import { type ServicePair, startServicePair } from '../support/services/services';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,10 +1,10 @@
 import { devices, type Page } from '@playwright/test';
-import { createLearner, type Learner } from '../support/people/accounts';
-import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { cards, listChargesAtPaymob, openHostedPage, findPaidOrder, payWithCard } from '../support/payments';
+import { cards, findPaidOrder, listChargesAtPaymob, openHostedPage, payWithCard } from '../support/payments';
+import { createLearner, type Learner } from '../support/people/accounts';
+import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];

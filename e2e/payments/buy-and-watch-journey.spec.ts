@@ -1,9 +1,9 @@
-import { buildPerson } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
-import { readCurrentSeconds, seekTo } from '../support/player';
+import { buildPerson } from '../support/people/accounts';
 import { signIn, signUpByForm } from '../support/people/sign-in';
+import { readCurrentSeconds, seekTo } from '../support/player';
 
 test('a buyer gets from the home page to a bought lesson and the next one, and resumes on another browser [P1, P2, P6, L3, L4]', async ({
   page,

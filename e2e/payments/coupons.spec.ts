@@ -1,20 +1,20 @@
 import { devices, type Page } from '@playwright/test';
-import { createLearner } from '../support/people/accounts';
-import { enterAdministration, shareAdministrator } from '../support/people/administrators';
-import { call, testSite, type Session } from '../support/api';
+import { call, type Session, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { waitForMail } from '../support/mail';
 import {
   cards,
   completePayment,
-  openHostedPage,
   findPaidOrder,
-  payButton,
   listPayments,
+  openHostedPage,
+  payButton,
   payWithCard,
   requestPayment,
 } from '../support/payments';
+import { createLearner } from '../support/people/accounts';
+import { enterAdministration, shareAdministrator } from '../support/people/administrators';
 import { leave, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];

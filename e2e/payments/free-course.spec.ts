@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
-import { startMailMock, type MailMock } from '../../mocks/mail/server';
-import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { createLearner, type Person } from '../support/people/accounts';
-import { enrolSecondFactor, createAdministrator } from '../support/people/administrators';
+import { type MailMock, startMailMock } from '../../mocks/mail/server';
+import { type PaymobMock, startPaymobMock } from '../../mocks/paymob/server';
 import { callJson, mockControl } from '../support/api';
 import { expect, test as base } from '../support/fixtures';
 import { waitForMail } from '../support/mail';
-import { play } from '../support/player';
-import { startService, type Service } from '../support/services/services';
+import { createLearner, type Person } from '../support/people/accounts';
+import { createAdministrator, enrolSecondFactor } from '../support/people/administrators';
 import { signIn } from '../support/people/sign-in';
+import { play } from '../support/player';
+import { type Service, startService } from '../support/services/services';
 
 /** Uses a separate site, because this test changes a price and other tests pay the test site's prices. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(site?.url) });

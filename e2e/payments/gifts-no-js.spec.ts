@@ -1,7 +1,7 @@
-import { createEmail, createLearner } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { waitForMailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
+import { createEmail, createLearner } from '../support/people/accounts';
 import { leave, signIn } from '../support/people/sign-in';
 
 test('a gift is chosen, bought and opened without JavaScript [N11]', async ({ page, t }) => {

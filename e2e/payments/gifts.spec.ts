@@ -1,6 +1,4 @@
 import { devices, type Page } from '@playwright/test';
-import { createEmail, createLearner, buildPerson, type Learner, type Person } from '../support/people/accounts';
-import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
@@ -9,14 +7,16 @@ import { waitForMail, waitForMailedLink } from '../support/mail';
 import {
   cards,
   completePayment,
-  openHostedPage,
   findPaidOrder,
-  payButton,
   listPayments,
+  openHostedPage,
+  payButton,
   payWithCard,
   requestPayment,
 } from '../support/payments';
-import { leave, signIn, sendSignUpForm } from '../support/people/sign-in';
+import { buildPerson, createEmail, createLearner, type Learner, type Person } from '../support/people/accounts';
+import { approveRefund, enterAdministration } from '../support/people/administrators';
+import { leave, sendSignUpForm, signIn } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

@@ -1,12 +1,12 @@
-import { createEmail, createLearner, type Learner } from '../support/people/accounts';
-import { enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { waitForMailedLink, waitForMail } from '../support/mail';
+import { waitForMail, waitForMailedLink } from '../support/mail';
 import { billing } from '../support/payments';
-import { buySeats, inviteToSeats } from '../support/seats';
+import { createEmail, createLearner, type Learner } from '../support/people/accounts';
+import { enterAdministration } from '../support/people/administrators';
 import { leave, signIn } from '../support/people/sign-in';
+import { buySeats, inviteToSeats } from '../support/seats';
 
 const ownsCourse = ({ userId, headers }: Learner) =>
   callJson<boolean>(`${testSite.url}/api/payment/${userId}/checkProductStatus`, {

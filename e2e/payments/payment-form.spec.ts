@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { holdScripts } from '../support/forms';
 import { cards, openHostedPage, payWithCard } from '../support/payments';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
 
 const form = `/en/payment?product=${course.productKey}`;

@@ -1,9 +1,9 @@
-import { createEmail, createLearner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
 import { call, testSite } from '../support/api';
 import { expect, test } from '../support/fixtures';
 import { waitForMailedLink } from '../support/mail';
 import { cards, payButton, payWithCard } from '../support/payments';
+import { createEmail, createLearner } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 import { leave, signIn } from '../support/people/sign-in';
 
 test('a purchase works without JavaScript from the form to the hosted page and back to the paid order [P1, P2, V2]', async ({

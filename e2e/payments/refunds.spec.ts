@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createLearner, type Learner } from '../support/people/accounts';
-import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { waitForMail } from '../support/mail';
-import { billing, listChargesAtPaymob, findPaidOrder, refundAtPaymob } from '../support/payments';
+import { billing, findPaidOrder, listChargesAtPaymob, refundAtPaymob } from '../support/payments';
+import { createLearner, type Learner } from '../support/people/accounts';
+import { createAdministrator, enrolSecondFactorByForm } from '../support/people/administrators';
 import { leave, signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });

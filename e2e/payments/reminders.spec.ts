@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { devices } from '@playwright/test';
-import { createLearner } from '../support/people/accounts';
-import { requestPayment } from '../support/payments';
+import { call, testSite } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
-import { waitForConfirmationLink, unsubscribeByOneClick } from '../support/mail';
-import { authSecret } from '../support/services/ports';
+import { unsubscribeByOneClick, waitForConfirmationLink } from '../support/mail';
+import { requestPayment } from '../support/payments';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
-import { call, testSite } from '../support/api';
+import { authSecret } from '../support/services/ports';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

@@ -1,14 +1,14 @@
 import { devices, type Page } from '@playwright/test';
-import { createEmail, createLearner, buildPerson, type Learner } from '../support/people/accounts';
-import { approveRefund, enterAdministration } from '../support/people/administrators';
 import { callJson, testSite } from '../support/api';
 import { course } from '../support/courses';
-import { expect, waitForReact, test } from '../support/fixtures';
-import { waitForMailedLink, waitForMail } from '../support/mail';
+import { expect, test, waitForReact } from '../support/fixtures';
+import { waitForMail, waitForMailedLink } from '../support/mail';
 import { cards, listChargesAtPaymob, openHostedPage, payButton, payWithCard } from '../support/payments';
+import { buildPerson, createEmail, createLearner, type Learner } from '../support/people/accounts';
+import { approveRefund, enterAdministration } from '../support/people/administrators';
+import { leave, sendSignUpForm, signIn } from '../support/people/sign-in';
 import { play } from '../support/player';
 import { buySeats, inviteToSeats } from '../support/seats';
-import { leave, signIn, sendSignUpForm } from '../support/people/sign-in';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });

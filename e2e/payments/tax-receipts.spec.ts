@@ -1,20 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { devices, type Page } from '@playwright/test';
 import { askService } from '../../lib/operations/control/client';
-import { startMailMock, type MailMock } from '../../mocks/mail/server';
-import { startPaymobMock, type PaymobMock } from '../../mocks/paymob/server';
-import { createLearner } from '../support/people/accounts';
-import { enrolSecondFactorByForm, createAdministrator } from '../support/people/administrators';
+import { type MailMock, startMailMock } from '../../mocks/mail/server';
+import { type PaymobMock, startPaymobMock } from '../../mocks/paymob/server';
+import { findFreePort } from '../../scripts/environment/ports';
 import { callJson, mockControl } from '../support/api';
 import { course } from '../support/courses';
 import { expect, test as base } from '../support/fixtures';
 import { buy, cards, openHostedPage, payWithCard, refundAtPaymob } from '../support/payments';
-import { findFreePort } from '../../scripts/environment/ports';
-import { waitUntilReady, spawnService, stopProcess } from '../support/services/services';
+import { createLearner } from '../support/people/accounts';
+import { createAdministrator, enrolSecondFactorByForm } from '../support/people/administrators';
 import { signIn } from '../support/people/sign-in';
+import { spawnService, stopProcess, waitUntilReady } from '../support/services/services';
 
 /** Uses a separate site whose seller has a tax number. */
 const test = base.extend({ baseURL: ({ browserName: _ }, use) => use(url) });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { call, testSite } from '../support/api';
+import { course } from '../support/courses';
+import { expect, test, waitForReact } from '../support/fixtures';
 import { createLearner } from '../support/people/accounts';
 import { shareAdministrator } from '../support/people/administrators';
-import { course } from '../support/courses';
-import { expect, waitForReact, test } from '../support/fixtures';
 import { signIn } from '../support/people/sign-in';
 
 test.use({ locale: 'en-GB' });

@@ -1,12 +1,12 @@
-import { createLearner, type Learner } from '../support/people/accounts';
-import { shareAdministrator } from '../support/people/administrators';
 import { call, callJson, setCallLanguage, testSite } from '../support/api';
 import { course, courseWithQuiz, finishCourse, watchEveryLesson } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { buy, completePayment, findPaidOrder, listPayments, refundAtPaymob, requestPayment } from '../support/payments';
+import { createLearner, type Learner } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
+import { signIn } from '../support/people/sign-in';
 import { buySeats, inviteToSeats } from '../support/seats';
 import { ports } from '../support/services/ports';
-import { signIn } from '../support/people/sign-in';
 import { takePictures } from './shots';
 
 interface Order {

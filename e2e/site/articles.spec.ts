@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { expect, test } from '../support/fixtures';
-import { startService, startDatabase, type Service, type Postgres } from '../support/services/services';
+import { type Postgres, type Service, startDatabase, startService } from '../support/services/services';
 
 const folder = mkdtempSync(join(tmpdir(), 'articles-'));
 const measurementId = 'G-TEST12345';

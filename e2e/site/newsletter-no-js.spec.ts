@@ -1,8 +1,8 @@
-import { createEmail } from '../support/people/accounts';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { readMessages } from '../support/messages';
-import { waitForNewsletterLink, signUpInFooter } from '../support/newsletter';
+import { signUpInFooter, waitForNewsletterLink } from '../support/newsletter';
+import { createEmail } from '../support/people/accounts';
 
 test('the footer subscribes without scripts and shows errors; the link’s page confirms by a button, not by being opened [N9]', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createLearner } from '../support/people/accounts';
 import { course } from '../support/courses';
 import { expect, test } from '../support/fixtures';
 import { readMessages } from '../support/messages';
-import { readCurrentSeconds, play } from '../support/player';
+import { createLearner } from '../support/people/accounts';
 import { signIn } from '../support/people/sign-in';
+import { play, readCurrentSeconds } from '../support/player';
 
 const lesson = `/ar/course/${course.slug}/03-layouts.mp4`;
 /** Another spelling of «من اللغة نعرف الاتجاه», which is said at second 40 of the lesson. */

@@ -1,10 +1,10 @@
-import { shareAdministrator } from '../support/people/administrators';
-import { createEmail } from '../support/people/accounts';
 import { findAxeViolations, measureSidewaysScroll } from '../support/axe';
 import { expect, test } from '../support/fixtures';
 import { field } from '../support/forms';
 import { waitForMail } from '../support/mail';
 import { readMessages } from '../support/messages';
+import { createEmail } from '../support/people/accounts';
+import { shareAdministrator } from '../support/people/administrators';
 
 const wished = `${new Date().getFullYear() + 1}-03-01`;
 

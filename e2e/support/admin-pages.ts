@@ -1,8 +1,8 @@
 import { routes } from '../../lib/routes';
-import { call, callJson, testSite, type Session } from './api';
+import { call, callJson, type Session, testSite } from './api';
 import { watchEveryLesson } from './courses';
 import { completePayment, findPaidOrder, requestPayment } from './payments';
-import { createEmail, createLearner, buildPerson, type Learner } from './people/accounts';
+import { buildPerson, createEmail, createLearner, type Learner } from './people/accounts';
 import { shareAdministrator } from './people/administrators';
 import { addPicture, drawPhoto } from './pictures';
 

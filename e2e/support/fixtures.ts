@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import { readMessages, type Text } from './messages';
 
 /** Logged if Playwright inspects a page before its styles load or while it appears: Chromium then skips the transition. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { call, callJson, mockControl, testSite, type Session, type Target } from './api';
+import { call, callJson, mockControl, type Session, type Target, testSite } from './api';
 
 export const cards = {
   paid: '5123456789012346',

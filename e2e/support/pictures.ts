@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { callJson, testSite, type Session } from './api';
+import { callJson, type Session, testSite } from './api';
 
 /** Creates a different photo each time, with a location in its metadata. */
 export async function drawPhoto(width: number, height: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { quizSchema, type Question } from '../../lib/content/quiz-schema';
+import { type Question, quizSchema } from '../../lib/content/quiz-schema';
 
 /** Reads a sample quiz without backticks, which mark code in the content file and are not shown. */
 export const readSampleQuiz = (id: string) =>

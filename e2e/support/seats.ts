@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { call, testSite, type Session, type Target } from './api';
+import { call, type Session, type Target, testSite } from './api';
 import { course } from './courses';
 import { billing, completePayment } from './payments';
 

@@ -1,6 +1,6 @@
 import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
 import { config } from '@/lib/config/config';
-import { type Tx, transaction } from '@/lib/database/client';
+import { transaction, type Tx } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
 import { cleanCode } from '@/lib/text';
 import { writeAudit } from './audit';

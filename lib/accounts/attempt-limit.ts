@@ -1,7 +1,7 @@
 import { config } from '@/lib/config/config';
 import { hmacOf } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';
-import { clearLimit, isLimited, restoreLimit, consumeLimit } from '@/lib/database/rate-limit';
+import { clearLimit, consumeLimit, isLimited, restoreLimit } from '@/lib/database/rate-limit';
 import { log } from '@/lib/log';
 import { tooMany } from '@/lib/problem';
 import { addressGroup } from '@/lib/process/address-group';

@@ -1,10 +1,10 @@
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  confirmTotp,
-  enrolTotp,
   beginAuthenticatorChange,
   confirmAuthenticatorChange,
+  confirmTotp,
+  enrolTotp,
 } from '@/lib/accounts/authenticator';
 import { checkSecondFactor } from '@/lib/accounts/second-factor';
 import { findActor } from '@/lib/accounts/sessions/actor-of';

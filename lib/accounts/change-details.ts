@@ -4,7 +4,7 @@ import { consumeLimit } from '@/lib/database/rate-limit';
 import { assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { unauthorized } from '@/lib/problem';
 import { assertSessionActive, lockUser } from './lock-user';
-import { recordSecurityEvent, type RecordedEvent } from './security-events';
+import { type RecordedEvent, recordSecurityEvent } from './security-events';
 
 export interface ChangeDetailsInput {
   actor: MaybeActor;

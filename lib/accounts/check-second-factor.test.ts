@@ -13,7 +13,7 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { seal } from '@/lib/config/secrets';
 import { db, transaction } from '@/lib/database/client';
-import { assertAdmin, assertSameUserOrAdmin, may, type Actor } from '@/lib/permissions';
+import { type Actor, assertAdmin, assertSameUserOrAdmin, may } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
 import { readLastMail } from '@/tests/support/outbox';
 

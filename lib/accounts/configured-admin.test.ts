@@ -4,10 +4,10 @@ import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
+import { readMailedToken } from '@/tests/support/outbox';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { signUpSchema } from './schema';
-import { readMailedToken } from '@/tests/support/outbox';
 
 const start = new Date();
 

@@ -1,11 +1,11 @@
 import type { Device } from '@/lib/accounts/sessions/devices';
-import { endGrantsOf, endSessionsOf, type EndReason } from '@/lib/accounts/sessions/end-sessions';
+import { endGrantsOf, type EndReason, endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
 import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
-import { type Tx, transaction } from '@/lib/database/client';
+import { transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -16,7 +16,7 @@ import { addressGroup } from '@/lib/process/address-group';
 import { promoteConfiguredAdmin } from './administrators';
 import { auditForOther } from './audit';
 import { lockUser } from './lock-user';
-import { recordSecurityEvent, type RecordedEvent } from './security-events';
+import { type RecordedEvent, recordSecurityEvent } from './security-events';
 
 /**
  * Marks the address as confirmed, which does not prove who owns the account: a mail scanner may have opened the link.

@@ -1,9 +1,9 @@
 import { hashPassword } from '@/lib/accounts/password/check-password';
 import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
 import { config } from '@/lib/config/config';
-import { isUniqueViolation, transaction, type Tx, db } from '@/lib/database/client';
+import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { type Language, defaultLanguage } from '@/lib/language';
+import { defaultLanguage, type Language } from '@/lib/language';
 import { fail, ok, type Result } from '@/lib/result';
 import { sendConfirmation } from './confirm-email';
 import type { SignUp } from './schema';

@@ -4,12 +4,12 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { personalData } from '@/lib/api/answers/account';
 import { onInvalidate } from '@/lib/cache/invalidate';
 import { resetConfig } from '@/lib/config/config';
-import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
+import { contactSchema, receiveContactMessage } from '@/lib/contact/receive-message';
 import { listRatings, moderateRating } from '@/lib/courses/admin/ratings';
 import { giveFeedback } from '@/lib/courses/feedback';
 import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { reportProgress } from '@/lib/courses/progress/report-progress';
-import { rateCourse, listPublishedRatings } from '@/lib/courses/ratings';
+import { listPublishedRatings, rateCourse } from '@/lib/courses/ratings';
 import { db, transaction } from '@/lib/database/client';
 import { hideText } from '@/lib/lessons/admin/questions';
 import { addNote } from '@/lib/lessons/notes';
@@ -19,22 +19,22 @@ import { queueCopies } from '@/lib/newsletter/copies';
 import { requestSubscription, setOwnSubscription } from '@/lib/newsletter/subscription';
 import { exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
-import { requestRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
+import { refuseRefund, requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { sendReminders, stopReminders, stopUrls } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { buyGift, readGiftToken, openGiftAs } from '@/tests/support/gifts';
+import { buyGift, openGiftAs, readGiftToken } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
 import { buySeats, invite } from '@/tests/support/seats';
 import {
   checkOut,
-  inMinutes,
   createWorld,
+  inMinutes,
   pay,
-  waitForOrder,
   startShopOfFile,
   stockBundle,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { changeDetails } from './change-details';
 import { createAccount } from './create-account';

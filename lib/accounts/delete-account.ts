@@ -5,18 +5,18 @@ import { purge } from '@/lib/cache/invalidate';
 import { outboxKeysOf } from '@/lib/contact/receive-message';
 import { transaction, type Tx } from '@/lib/database/client';
 import { endSubscription } from '@/lib/newsletter/subscription';
-import { assertAdmin, assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertAdmin, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { writeAudit } from './audit';
 import { assertSessionActive, lockAdministrators, lockUser } from './lock-user';
 import {
-  listOwnEmails,
   enquiriesFrom,
   giftsTo,
   invitationsToCondition,
+  listOwnEmails,
+  type OwnEmail,
   subscriptionRequestsCondition,
   subscriptionsCondition,
-  type OwnEmail,
 } from './own-emails';
 
 export interface DeleteAccountInput {

@@ -7,14 +7,14 @@ import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
 import {
-  requestChange,
-  secondsAfterStart,
   completeEmailChange,
+  createUser,
   device,
   newEmail,
-  createUser,
   oldEmail,
   password,
+  requestChange,
+  secondsAfterStart,
 } from '@/tests/support/email-change';
 import { readMailedToken } from '@/tests/support/outbox';
 

@@ -1,13 +1,13 @@
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
-import { sendConfirmation, openConfirmationLink } from '@/lib/accounts/confirm-email';
+import { openConfirmationLink, sendConfirmation } from '@/lib/accounts/confirm-email';
 import { deleteAccount } from '@/lib/accounts/delete-account';
 import {
-  requestEmailChange,
-  findPendingEmail,
   confirmEmailChange,
   findNewEmail,
+  findPendingEmail,
+  requestEmailChange,
   restoreEmail,
 } from '@/lib/accounts/email-change';
 import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
@@ -15,24 +15,24 @@ import { checkPassword } from '@/lib/accounts/password/check-password';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provider';
 import { startSession } from '@/lib/accounts/sessions/start-session';
-import { transaction, db } from '@/lib/database/client';
+import { db, transaction } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
 import {
-  findActorOf,
-  requestChange,
-  secondsAfterStart,
   completeEmailChange,
-  device,
-  listSentMails,
   createUser,
+  device,
+  findActorOf,
+  listSentMails,
   newEmail,
   oldEmail,
   password,
+  requestChange,
+  secondsAfterStart,
   start,
 } from '@/tests/support/email-change';
-import { exportOf } from '@/tests/support/personal-export';
 import { readLastMail, readMailedToken } from '@/tests/support/outbox';
+import { exportOf } from '@/tests/support/personal-export';
 
 let mona: Actor;
 

@@ -5,19 +5,19 @@ import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
-import { db, transaction, type Tx, isUniqueViolation } from '@/lib/database/client';
+import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { moveSubscription } from '@/lib/newsletter/subscription';
-import { assertSameUser, type Actor, type MaybeActor, assertLearner } from '@/lib/permissions';
+import { type Actor, assertLearner, assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { codeBucket, withAttemptLimit } from './attempt-limit';
 import { writeAudit } from './audit';
 import { markOwnerProven } from './confirm-email';
 import { assertSessionActive, lockUser } from './lock-user';
-import { runInConstantTime, createGrant } from './one-time-codes';
+import { createGrant, runInConstantTime } from './one-time-codes';
 import { mailOwner, recordSecurityEvent, type SecurityEvent } from './security-events';
 
 export interface RequestEmailChangeInput {

@@ -1,6 +1,6 @@
-import { type Tx, db } from '@/lib/database/client';
+import { db, type Tx } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
-import { unauthorized, notFound } from '@/lib/problem';
+import { notFound, unauthorized } from '@/lib/problem';
 
 interface LockedUser {
   passwordHash: string | null;

@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { restoreEmail } from '@/lib/accounts/email-change';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { db, transaction } from '@/lib/database/client';
-import { findOwnSubscription, endSubscription } from '@/lib/newsletter/subscription';
+import { endSubscription, findOwnSubscription } from '@/lib/newsletter/subscription';
 import type { Actor } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
 import {
-  findActorOf,
-  secondsAfterStart,
   completeEmailChange,
-  device,
-  newEmail,
   createUser,
+  device,
+  findActorOf,
+  newEmail,
   oldEmail,
+  secondsAfterStart,
   start,
 } from '@/tests/support/email-change';
 import { seedSubscriber } from '@/tests/support/newsletters';

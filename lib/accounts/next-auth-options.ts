@@ -1,26 +1,26 @@
-import type { NextAuthOptions, User, Profile } from 'next-auth';
+import type { NextAuthOptions, Profile, User } from 'next-auth';
 import credentials from 'next-auth/providers/credentials';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import {
   discoverProvider,
+  type ProviderName,
   providerTimeoutMs,
   settingsOf,
-  wellKnownOf,
-  type ProviderName,
   toProfile,
+  wellKnownOf,
 } from '@/lib/accounts/providers/openid';
 import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provider';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { cookieNames, findCookie, nextAuthSecret } from '@/lib/accounts/sessions/cookies';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { endSession } from '@/lib/accounts/sessions/end-sessions';
-import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
+import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
 import {
-  refreshLifetimeSeconds,
   decodeSessionCookie,
   encodeSessionCookie,
   readSessionCookie,
+  refreshLifetimeSeconds,
 } from '@/lib/accounts/sessions/tokens';
 import { addSeconds, now as clockNow } from '@/lib/clock';
 import { config } from '@/lib/config/config';

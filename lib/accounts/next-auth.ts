@@ -1,12 +1,12 @@
-import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
+import NextAuth from 'next-auth';
 import {
-  cookieNames,
-  findCookie,
-  dropCookie,
-  createSessionCookies,
-  signedOutCookies,
   clearStorageHeaders,
+  cookieNames,
+  createSessionCookies,
+  dropCookie,
+  findCookie,
+  signedOutCookies,
 } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';

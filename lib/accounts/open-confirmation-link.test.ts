@@ -4,18 +4,18 @@ import { checkPassword } from '@/lib/accounts/password/check-password';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provider';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
-import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
+import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
 import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { addSeconds } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
+import { listTemplates, readLastMail, readMailedToken } from '@/tests/support/outbox';
 import { confirmTotp, enrolTotp } from './authenticator';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
-import { listTemplates, readLastMail, readMailedToken } from '@/tests/support/outbox';
 
 /** The mailbox's owner and a stranger who signed up with the same address first. */
 const email = 'chief@midan.example';

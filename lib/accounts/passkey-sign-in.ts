@@ -1,8 +1,8 @@
 import {
-  verifyAuthenticationResponse,
+  type AuthenticatorTransport,
   generateAuthenticationOptions,
   type PublicKeyCredentialRequestOptionsJSON,
-  type AuthenticatorTransport,
+  verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Device } from '@/lib/accounts/sessions/devices';
@@ -12,12 +12,12 @@ import { config } from '@/lib/config/config';
 import { hmacOf, randomToken, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { log } from '@/lib/log';
-import { assertLearner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertLearner, type MaybeActor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { singleLine } from '@/lib/schemas';
 import { withAttemptLimit } from './attempt-limit';
 import { writeAudit } from './audit';
-import { lockUser, assertSessionActive } from './lock-user';
+import { assertSessionActive, lockUser } from './lock-user';
 
 interface VerifyPasskeyInput {
   credential: PasskeyAssertion;

@@ -4,17 +4,17 @@ import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
 import { confirmEmail } from '@/lib/accounts/confirm-email';
 import {
   createSignInOptions,
-  signInWithPasskey,
   createStepUpOptions,
-  stepUpByPasskey,
   newPasskeySchema,
   passkeySignInSchema,
   passkeyStepUpSchema,
+  signInWithPasskey,
+  stepUpByPasskey,
 } from '@/lib/accounts/passkey-sign-in';
 import {
   createRegistrationOptions,
-  registerPasskey,
   listPasskeys,
+  registerPasskey,
   removePasskey,
   renamePasskey,
 } from '@/lib/accounts/passkeys';
@@ -25,12 +25,12 @@ import { startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
 import { sweepExpired } from '@/lib/jobs/all-jobs';
-import { assertAdmin, type Actor } from '@/lib/permissions';
+import { type Actor, assertAdmin } from '@/lib/permissions';
+import { listAuditActions } from '@/tests/support/audit-log';
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { resetDatabase } from '@/tests/support/database';
-import { exportOf } from '@/tests/support/personal-export';
 import { listTemplates } from '@/tests/support/outbox';
-import { listAuditActions } from '@/tests/support/audit-log';
+import { exportOf } from '@/tests/support/personal-export';
 
 const device = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140', ip: '10.0.0.1' };
 const start = new Date('2026-11-22T10:00:00Z');

@@ -1,27 +1,27 @@
 import {
   generateRegistrationOptions,
-  verifyRegistrationResponse,
   type PublicKeyCredentialCreationOptionsJSON,
+  verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { deviceName, type Device } from '@/lib/accounts/sessions/devices';
-import { assertFreshSignIn, assertFreshSecondFactor } from '@/lib/accounts/sessions/fresh-sign-in';
+import { type Device, deviceName } from '@/lib/accounts/sessions/devices';
+import { assertFreshSecondFactor, assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
 import { consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
 import { log } from '@/lib/log';
-import { assertLearner, type Actor, type MaybeActor, assertSameUser, assertSameUserOrAdmin } from '@/lib/permissions';
-import { Problem, notFound } from '@/lib/problem';
+import { type Actor, assertLearner, assertSameUser, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
+import { notFound, Problem } from '@/lib/problem';
 import { withAttemptLimit } from './attempt-limit';
-import { writeAudit, auditRead } from './audit';
+import { auditRead, writeAudit } from './audit';
 import { assertSessionActive, lockUser } from './lock-user';
 import {
+  type ChallengeScope,
   newChallenge,
+  type OpenChallenge,
+  type PasskeyAttestation,
   readChallenge,
   relyingParty,
   spendChallenge,
-  type ChallengeScope,
-  type OpenChallenge,
-  type PasskeyAttestation,
 } from './passkey-sign-in';
 import { recordSecurityEvent } from './security-events';
 

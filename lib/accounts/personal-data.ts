@@ -1,9 +1,9 @@
 import { db } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { auditForOther } from './audit';
-import { selectOf, type Pages } from './exported-list';
+import { type Pages, selectOf } from './exported-list';
 import { listOwnEmails } from './own-emails';
 import { personalLists, personalValues } from './personal-lists';
 

@@ -11,13 +11,13 @@ import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 import { confirmTotp, enrolTotp } from './authenticator';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
 import { lockUser } from './lock-user';
 import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
-import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const password = 'river-lantern-42';

@@ -1,10 +1,10 @@
 import { generateSync } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
 import {
-  confirmTotp,
-  enrolTotp,
   beginAuthenticatorChange,
   confirmAuthenticatorChange,
+  confirmTotp,
+  enrolTotp,
 } from '@/lib/accounts/authenticator';
 import { restoreEmail } from '@/lib/accounts/email-change';
 import { renewRecoveryCodes } from '@/lib/accounts/second-factor';
@@ -13,12 +13,12 @@ import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { resetDatabase } from '@/tests/support/database';
 import {
-  findActorOf,
-  secondsAfterStart,
   completeEmailChange,
-  device,
   createUser,
+  device,
+  findActorOf,
   oldEmail,
+  secondsAfterStart,
   start,
 } from '@/tests/support/email-change';
 

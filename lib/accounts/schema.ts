@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalisedPassword, checkPasswordRule } from '@/lib/accounts/password/password-rule';
+import { checkPasswordRule, normalisedPassword } from '@/lib/accounts/password/password-rule';
 import { foldDigits } from '@/lib/numbers';
 import { isPersonName, maxNameLength, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode, unlessEmpty } from '@/lib/schemas';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { verifySync } from 'otplib';
-import { knownDeviceName, type Device } from '@/lib/accounts/sessions/devices';
+import { type Device, knownDeviceName } from '@/lib/accounts/sessions/devices';
 import { hmacOf, unseal } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { foldDigits } from '@/lib/numbers';
-import { assertLearner, hasFreshSecondFactor, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertLearner, hasFreshSecondFactor, type MaybeActor } from '@/lib/permissions';
 import { forbidden, Problem } from '@/lib/problem';
 import { cleanCode } from '@/lib/text';
 import { withAttemptLimit } from './attempt-limit';

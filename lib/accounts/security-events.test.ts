@@ -13,20 +13,20 @@ import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';
 import {
-  findActorOf,
-  secondsAfterStart,
-  device,
-  listSentMails,
   createUser,
+  device,
+  findActorOf,
+  listSentMails,
   oldEmail,
   password,
+  secondsAfterStart,
   start,
 } from '@/tests/support/email-change';
 import { exportOf } from '@/tests/support/personal-export';
 import { confirmTotp, enrolTotp } from './authenticator';
 import { changeDetails } from './change-details';
 import { detailsSchema } from './schema';
-import { recordSecurityEvent, securityEvents, listSecurityEvents } from './security-events';
+import { listSecurityEvents, recordSecurityEvent, securityEvents } from './security-events';
 
 const chrome = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile', ip: '10.0.0.2' };
 let mona: Actor;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Device, deviceName } from '@/lib/accounts/sessions/devices';
-import { type Tx, db } from '@/lib/database/client';
+import { db, type Tx } from '@/lib/database/client';
 import { tryConsumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail, type Mail } from '@/lib/mail/outbox';

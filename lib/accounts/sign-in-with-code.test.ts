@@ -9,7 +9,7 @@ import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
-import { completeSignIn, signInWithCode, sendLoginCode } from '@/lib/accounts/sign-in';
+import { completeSignIn, sendLoginCode, signInWithCode } from '@/lib/accounts/sign-in';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';

@@ -3,14 +3,14 @@ import { cookieNames, setCookieHeader } from '@/lib/accounts/sessions/cookies';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
-import { unseal, seal } from '@/lib/config/secrets';
+import { seal, unseal } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { unauthorized } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
 import { withAttemptLimit } from './attempt-limit';
-import { confirmEmail, markOwnerProven, listSignUpSessions, isNetworkOfSignUp } from './confirm-email';
+import { confirmEmail, isNetworkOfSignUp, listSignUpSessions, markOwnerProven } from './confirm-email';
 import { lockUser } from './lock-user';
-import { runInConstantTime, findByCode, sendCode, type CodeRequest } from './one-time-codes';
+import { type CodeRequest, findByCode, runInConstantTime, sendCode } from './one-time-codes';
 import { checkSecondFactor } from './second-factor';
 import { recordSecurityEvent } from './security-events';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { startSession } from '@/lib/accounts/sessions/start-session';
-import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
+import { contactSchema, receiveContactMessage } from '@/lib/contact/receive-message';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { feedbackSchema, giveFeedback } from '@/lib/courses/feedback';
 import { db, transaction } from '@/lib/database/client';

@@ -3,8 +3,8 @@ import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-code
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
-import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
-import { readAccessToken, encodeSessionCookie, readSessionCookie } from '@/lib/accounts/sessions/tokens';
+import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
+import { encodeSessionCookie, readAccessToken, readSessionCookie } from '@/lib/accounts/sessions/tokens';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { isGrantValid, signedStreamUrl } from '@/lib/lessons/playback/playback-access';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAudit } from '@/lib/accounts/admin/audit-log';
-import { changeRole, listUsers, endLearnerSessions, requireAdminLearner } from '@/lib/accounts/admin/users';
+import { changeRole, endLearnerSessions, listUsers, requireAdminLearner } from '@/lib/accounts/admin/users';
 import { makeAdministrator } from '@/lib/accounts/administrators';
 import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from '@/lib/articles/admin/articles';
 import * as cache from '@/lib/cache/invalidate';
@@ -10,10 +10,10 @@ import { listFeedback, readMeans } from '@/lib/courses/admin/feedback';
 import {
   changeProduct,
   listProductsOfCourses,
-  requireProduct,
   productChangeSchema,
+  requireProduct,
 } from '@/lib/courses/admin/products';
-import { findProduct, findCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
+import { findCourse, findProduct, hasCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { readMigrations } from '@/lib/database/migrations';
 import { inEachLanguage } from '@/lib/language';
@@ -22,7 +22,7 @@ import { readHealth } from '@/lib/operations/admin/health';
 import { readOverview } from '@/lib/operations/admin/overview';
 import { grantOrder, reconcileOrder, revokeOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
-import { listOrders, exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
+import { exportOrdersAsCsv, listOrders } from '@/lib/orders/admin/order-list';
 import type { MaybeActor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';

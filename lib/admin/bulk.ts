@@ -3,12 +3,12 @@ import { setArticlePublished } from '@/lib/articles/admin/articles';
 import { deleteEnquiry, handleEnquiry } from '@/lib/contact/admin/enquiries';
 import { moderateRating } from '@/lib/courses/admin/ratings';
 import { db } from '@/lib/database/client';
-import { problemText, loadTranslator } from '@/lib/i18n/messages';
+import { loadTranslator, problemText } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { endCoupon } from '@/lib/orders/admin/coupons';
 import { assertAdmin, assertMay, type MaybeActor } from '@/lib/permissions';
 import { assertMediaEditor, removePicture } from '@/lib/pictures/admin/pictures';
-import { Problem, InvalidInput } from '@/lib/problem';
+import { InvalidInput, Problem } from '@/lib/problem';
 
 const maxRows = 100;
 

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { type Column, type Table, streamCsv, csvTextCell, streamXlsx } from '@/lib/admin/tables';
-import { languages, type Language } from '@/lib/language';
+import { type Column, csvTextCell, streamCsv, streamXlsx, type Table } from '@/lib/admin/tables';
+import { type Language, languages } from '@/lib/language';
 
 interface Row {
   code: string;

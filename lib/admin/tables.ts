@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { Zip, ZipDeflate } from 'fflate';
+import { z } from 'zod';
 import { cairoTimeOf } from '@/lib/clock';
 import { toWellFormed } from '@/lib/json-file';
-import { languages, traitsOf, type Language, directionOf } from '@/lib/language';
+import { directionOf, type Language, languages, traitsOf } from '@/lib/language';
 import { poundsFromPiastres } from '@/lib/money';
 import { dropNonXmlCharacters, truncate } from '@/lib/text';
 

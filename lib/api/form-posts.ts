@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  savedFormCookie,
   cookieNames,
   findCookie,
   hasCookies,
   readPageCookie,
+  savedFormCookie,
   setCookieHeader,
 } from '@/lib/accounts/sessions/cookies';
 import { type ReadableHeaders, readSessionCookie } from '@/lib/accounts/sessions/tokens';
@@ -179,7 +179,8 @@ interface BulkPost {
   request: Request;
   lang: Language;
   isForm: boolean;
-  /** Path without the language. */ back: string;
+  /** Path without the language. */
+  back: string;
 }
 
 export async function createBulkResponse(

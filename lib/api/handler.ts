@@ -14,37 +14,37 @@ import { loginPath } from '@/lib/guards/safe-next';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
 import {
+  type Actor,
   assertAdmin,
   assertLearner,
   assertMay,
   assertSameUser,
   assertSameUserOrAdmin,
-  type Actor,
   type MaybeActor,
 } from '@/lib/permissions';
-import { InvalidInput, notFound, Problem, forbidden, unauthorized } from '@/lib/problem';
+import { forbidden, InvalidInput, notFound, Problem, unauthorized } from '@/lib/problem';
 import type { EditorAccess } from '@/lib/routes';
 import { isStorable } from '@/lib/schemas';
 import {
+  type FormPost,
+  readLastSignedInUserId,
   redirectToForm,
   redirectToNextPage,
   seeOther,
-  type FormPost,
-  readLastSignedInUserId,
   stepUpField,
 } from './form-posts';
+import type { Tag } from './openapi/shared-texts';
 import {
+  comesFromForm,
+  type Fields,
   isFilePost,
   isFormPost,
+  languageOf,
   parseBody,
   parseQuery,
   readFields,
-  type Fields,
-  comesFromForm,
   translateFieldErrors,
-  languageOf,
 } from './request';
-import type { Tag } from './openapi/shared-texts';
 import { answerProblem } from './responses';
 
 /**

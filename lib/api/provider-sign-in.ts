@@ -1,5 +1,5 @@
-import { signInWithProvider, type Credentials } from '@/lib/accounts/providers/sign-in-with-provider';
 import type { ProviderName } from '@/lib/accounts/providers/openid';
+import { type Credentials, signInWithProvider } from '@/lib/accounts/providers/sign-in-with-provider';
 import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';

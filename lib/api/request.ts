@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { cookieNames, findCookie } from '@/lib/accounts/sessions/cookies';
 import { findRoute, splitSegments } from '@/lib/find-route';
+import { messageKey } from '@/lib/i18n/message-key';
 import { loadTranslator, type Translate } from '@/lib/i18n/messages';
-import { type Language, defaultLanguage, internationalLanguage, isLanguage, languageOfHeader } from '@/lib/language';
+import { defaultLanguage, internationalLanguage, isLanguage, type Language, languageOfHeader } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { maxBodyBytesOf } from '@/lib/routes';
 import { isStorable } from '@/lib/schemas';
-import { messageKey } from '@/lib/i18n/message-key';
 
 export type Fields = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { config } from '@/lib/config/config';
-import { problemText, loadTranslator } from '@/lib/i18n/messages';
+import { loadTranslator, problemText } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { problemResponse, type Problem } from '@/lib/problem';
+import { type Problem, problemResponse } from '@/lib/problem';
 
 interface ResponseContent {
   readonly body: string | Buffer;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readMessages } from '@/lib/i18n/messages';
 import { savedFormCookie } from '@/lib/accounts/sessions/cookies';
 import { seal } from '@/lib/config/secrets';
+import { readMessages } from '@/lib/i18n/messages';
 import { readSavedForm, saveForm } from './form-posts';
 
 const readValue = (lines: readonly string[], name: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
 import { handler, type Operation, type RouteHandler } from './handler';
 import { isFormPost, readText } from './request';
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as cache from '@/lib/cache/invalidate';
-import { onInvalidate, type Invalidation } from '@/lib/cache/invalidate';
+import { type Invalidation, onInvalidate } from '@/lib/cache/invalidate';
 import { transaction } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
 import {
+  type ArticleInput,
   findArticle,
   findMovedArticle,
   listArticles,
   listCategories,
   listNewestArticles,
-  type ArticleInput,
 } from './articles';
 import { renderArticleFeed } from './feed';
 import { invalidateArticles, moveArticle, saveArticle } from './save-article';

@@ -5,7 +5,7 @@ import { readTime } from '@/lib/clock';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
 import { searchQuery } from '@/lib/fold';
-import { isLanguage, languages, type Language, traitsOf, defaultLanguage } from '@/lib/language';
+import { defaultLanguage, isLanguage, type Language, languages, traitsOf } from '@/lib/language';
 import { localised, moment, pageNumber, singleLine, typedCode, wholeNumber } from '@/lib/schemas';
 import { bareSlug } from '@/lib/text';
 import { findDraft, type StoredDraft } from './drafts';

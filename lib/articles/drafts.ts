@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { safeHtml } from '@/lib/content/safe-html';
-import { db, type Database, type Tx } from '@/lib/database/client';
+import { type Database, db, type Tx } from '@/lib/database/client';
 import { languages, type Localised } from '@/lib/language';
 import { Problem } from '@/lib/problem';
 import { localised } from '@/lib/schemas';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
-import { type Tx, db, transaction } from '@/lib/database/client';
+import { db, transaction, type Tx } from '@/lib/database/client';
 import { foldVersion, splitWords } from '@/lib/fold';
 import { languages } from '@/lib/language';
 import { type ArticleInput, articleInputSchema } from './articles';

@@ -9,7 +9,8 @@ const bots =
   /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|preview|lighthouse|pingdom|monitor|scrapy/i;
 
 export interface Reader {
-  /** Null for guests; they are counted by address. */ sessionId: string | null;
+  /** Null for guests; they are counted by address. */
+  sessionId: string | null;
   ip: string;
   userAgent: string;
 }

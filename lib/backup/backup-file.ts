@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, open, rename, rm, stat, mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { dirname, join } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { config } from '@/lib/config/config';
 import { minSecretLength } from '@/lib/config/variables';
 import { putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
 import { readLines } from './read-lines';
-import { RowChecksum, describeDifferences, type TableChecksum } from './tables';
+import { describeDifferences, RowChecksum, type TableChecksum } from './tables';
 
 /**
  * A backup is gzipped text: a JSON header; for each table a line `#Name`, then one row per line; one `@` line for each

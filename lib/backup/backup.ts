@@ -2,11 +2,11 @@ import { readFile, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { config, secretFile } from '@/lib/config/config';
-import { type Tx, db } from '@/lib/database/client';
+import { db, type Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { minFreeMebibytes } from '@/lib/process/shared-state';
-import { writeBackupFile, type BackupChecksums, readStoredFiles, countStoredBytes } from './backup-file';
-import { readRows, listTablesInOrder, RowChecksum, type TableChecksum } from './tables';
+import { type BackupChecksums, countStoredBytes, readStoredFiles, writeBackupFile } from './backup-file';
+import { listTablesInOrder, readRows, RowChecksum, type TableChecksum } from './tables';
 
 const hourMs = 60 * 60 * 1000;
 

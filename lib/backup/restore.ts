@@ -1,26 +1,26 @@
 import { copyFile, mkdir, readFile, statfs } from 'node:fs/promises';
 import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
-import { readMigrations, applyMigrations } from '@/lib/database/migrations';
+import { applyMigrations, readMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
-import { markRestoreBegun, clearRestoreMarker } from '@/lib/database/prepare-database';
+import { clearRestoreMarker, markRestoreBegun } from '@/lib/database/prepare-database';
 import { writeFileAtomically } from '@/lib/write-file';
 import { assertEnoughSpace, runInSnapshot, writeBackup } from './backup';
 import {
-  readBackupFile,
-  verifyBackup,
-  type BackupHeader,
   type BackupChecksums,
+  type BackupHeader,
   type BackupSize,
-  type VerifiedBackup,
+  readBackupFile,
   restoreFile,
+  type VerifiedBackup,
+  verifyBackup,
 } from './backup-file';
 import {
-  insertRows,
   advanceSequences,
   computeChecksum,
-  listTablesInOrder,
   describeDifferences,
+  insertRows,
+  listTablesInOrder,
   type TableChecksum,
 } from './tables';
 

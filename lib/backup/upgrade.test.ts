@@ -6,7 +6,7 @@ import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
 import { refreshTokenHash } from '@/lib/accounts/sessions/tokens';
 import { config, resetConfig } from '@/lib/config/config';
 import { useDatabase } from '@/lib/database/client';
-import { readMigrations, applyMigrations } from '@/lib/database/migrations';
+import { applyMigrations, readMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { countOrders } from '@/lib/orders/order-counts';
 import { settlePayment } from '@/lib/orders/settlement/settle';
@@ -15,7 +15,7 @@ import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid } from '@/lib/payments/paymob/vectors.fixture';
 import { openBlankDatabase } from '@/tests/support/database';
 import { writeBackup } from './backup';
-import { verifyBackup, type BackupChecksums } from './backup-file';
+import { type BackupChecksums, verifyBackup } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
 
 const shipped = '0001_init';

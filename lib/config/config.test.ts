@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config';
-import { unseal, seal } from './secrets';
+import { seal, unseal } from './secrets';
 import { environmentSchema } from './variables';
 
 describe('configuration', () => {

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { processState } from '@/lib/process/process-state';
 import type { MediaBucket } from '@/lib/s3';
 import { paymobConfig } from './paymob';
-import { isLoopback, requireAll, type RawEnvironment } from './variable-rules';
-import { environmentSchema, minSecretLength, type Environment } from './variables';
+import { isLoopback, type RawEnvironment, requireAll } from './variable-rules';
+import { type Environment, environmentSchema, minSecretLength } from './variables';
 
 export type Config = ReturnType<typeof buildConfig>;
 

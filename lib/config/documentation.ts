@@ -1,4 +1,4 @@
-import { documentedVariables, type DocumentedVariable } from './variables';
+import { type DocumentedVariable, documentedVariables } from './variables';
 
 export function envExample(): string {
   const lines = documentedVariables().flatMap(({ section, name, value, example, description }) => [

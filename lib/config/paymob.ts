@@ -5,9 +5,9 @@ import {
   isLoopback,
   oneOf,
   optional,
+  type RawEnvironment,
   requireAll,
   url,
-  type RawEnvironment,
 } from './variable-rules';
 
 export const paymobVariables = {

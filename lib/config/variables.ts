@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { emailPattern } from '@/lib/schemas';
 import { paymobVariables } from './paymob';
 import {
+  connectionUrl,
+  type Documentation,
+  documented,
+  email,
   integerBetween,
+  maxLength,
   numberBetween,
   oneOf,
-  maxLength,
-  url,
-  connectionUrl,
-  email,
-  seconds,
   optional,
-  documented,
-  type Documentation,
+  seconds,
+  url,
 } from './variable-rules';
 
 export const minSecretLength = 32;

@@ -5,21 +5,21 @@ import { hmacOf } from '@/lib/config/secrets';
 import { readWorkCases } from '@/lib/content/read';
 import { casePath, caseSlug, isServiceNamed, listServiceLinks } from '@/lib/content/work';
 import { transaction } from '@/lib/database/client';
-import { limits, consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
+import { consumeLimit, limits, storageLimitOf } from '@/lib/database/rate-limit';
 import { formats } from '@/lib/i18n/formats';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
-import { enqueueWebhook, enqueueMail } from '@/lib/mail/outbox';
+import { enqueueMail, enqueueWebhook } from '@/lib/mail/outbox';
 import { foldDigits } from '@/lib/numbers';
 import { tidyPersonName } from '@/lib/person-name';
 import { tooMany } from '@/lib/problem';
 import { cleanCode } from '@/lib/text';
 import {
-  budgetAmounts,
   aboutPattern,
-  cleanedField,
+  budgetAmounts,
   checkContactField,
   checkDetailField,
+  cleanedField,
   type ContactField,
   type DetailField,
 } from './rules';
@@ -131,7 +131,8 @@ type ContactMessage = z.output<typeof contactSchema>;
 
 interface EnquirySubject {
   title: string;
-  /** Path of its page, after the language. */ path: string;
+  /** Path of its page, after the language. */
+  path: string;
 }
 
 /** Finds the service or case that the visitor asks about (row N3). @param about `service/{slug}` or `work/{slug}` */

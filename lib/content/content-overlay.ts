@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { cache } from 'react';
 import type { ZodType } from 'zod';
 import { invalidateHere, onInvalidate } from '@/lib/cache/invalidate';
-import { previewContext, tagPage, type PageContext } from '@/lib/cache/page-context';
+import { type PageContext, previewContext, tagPage } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { isObject } from '@/lib/content/form/differences';
 import { db } from '@/lib/database/client';
-import { loadJsonFile, parseJsonFile, type LoadedFile } from '@/lib/json-file';
+import { type LoadedFile, loadJsonFile, parseJsonFile } from '@/lib/json-file';
 import { log } from '@/lib/log';
 import { processState } from '@/lib/process/process-state';
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findRoute } from '@/lib/find-route';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { sizedSources } from '@/lib/pictures/picture-url';
 import { toSlug } from '@/lib/text';
 import { listKeys, listLeaves, listParagraphs } from '@/tests/support/content/content-texts';

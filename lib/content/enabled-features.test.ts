@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { publishDraft, restoreVersion, saveDraft } from '@/lib/content/admin/change-content';
-import { type Values, requireDocument } from '@/lib/content/admin/documents';
+import { requireDocument, type Values } from '@/lib/content/admin/documents';
 import { withValueAt } from '@/lib/content/form/values';
 import { featureFlags } from '@/lib/feature-flags';
 import { log } from '@/lib/log';
 import { buildActor } from '@/tests/support/actors';
 import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { contentTag } from './content-overlay';
-import { readCoursesUrl, isEnabled, isPathEnabled, isRouteEnabled, keepEnabled } from './enabled-features';
+import { isEnabled, isPathEnabled, isRouteEnabled, keepEnabled, readCoursesUrl } from './enabled-features';
 import { findContentFaults } from './faults';
 
 createPublishedContent();

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ZodType } from 'zod';
 import type { JsonValue } from '@/lib/content/form/form-node';
-import { messagesSchema, listPlaceholders, type Messages } from '@/lib/i18n/messages';
+import { listPlaceholders, type Messages, messagesSchema } from '@/lib/i18n/messages';
 import { loadJsonFile } from '@/lib/json-file';
 import { defaultLanguage, isLanguage, languages } from '@/lib/language';
 import { listJsonFiles, publicFilePath } from './files';

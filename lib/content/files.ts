@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join, normalize, sep } from 'node:path';
 import { readdir, readFile } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
 import { tagPage } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import type { JsonValue } from '@/lib/content/form/form-node';

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { valueAt, type Path } from '@/lib/content/form/values';
+import { type Path, valueAt } from '@/lib/content/form/values';
 import { toSlug } from '@/lib/text';
 import type { JsonValue } from './form/form-node';
 import { blockSchema, workCasesSchema } from './schema';

@@ -2,7 +2,7 @@ import type { Language } from '@/lib/language';
 import { logMissingContent } from '@/lib/log';
 import { bareSlug, toSlug } from '@/lib/text';
 import { readBlock, readMetaData, readPagesComponents, readPersonBlock } from './read';
-import type { PagesComponents, Meta, Service } from './schema';
+import type { Meta, PagesComponents, Service } from './schema';
 
 /** Blocks are in the order of `pages-components.json`. Blocks without a file are left out (B12). */
 export async function readHomePage(lang: Language) {

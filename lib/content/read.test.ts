@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { composeEmail } from '@/lib/mail/compose';
 import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
+import { composeEmail } from '@/lib/mail/compose';
 import { copyContent } from '@/tests/support/content/content-folder';
-import { readAboutPage, readHomePage, readServicesPage, findDetails } from './pages';
+import { findDetails, readAboutPage, readHomePage, readServicesPage } from './pages';
 import * as read from './read';
 
 const { folder, remove } = copyContent();

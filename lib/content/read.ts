@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import { isEnabled } from './enabled-features';
 import { readContent } from './load';
-import { quizSchema, type QuizData } from './quiz-schema';
+import { type QuizData, quizSchema } from './quiz-schema';
 import * as schema from './schema';
 
 /** The functions below never throw: for a missing or broken file they log and return null. Paths follow C14. */

@@ -38,7 +38,8 @@ export interface ServiceLink {
   title: string;
   summary: string;
   imageIconPath: string;
-  /** After the language. */ path: string;
+  /** After the language. */
+  path: string;
 }
 
 export const isServiceNamed = ({ slug, formerSlugs }: ServiceLink, name: string): boolean =>

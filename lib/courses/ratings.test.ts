@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listRatings, moderateRating } from '@/lib/courses/admin/ratings';
 import { onInvalidate } from '@/lib/cache/invalidate';
+import { listRatings, moderateRating } from '@/lib/courses/admin/ratings';
 import { renameCourse } from '@/lib/courses/catalogue/sync';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { saveProgress } from '@/lib/courses/progress/progress';
-import { rateCourse, listPublishedRatings, readRatingSummaries } from '@/lib/courses/ratings';
+import { listPublishedRatings, rateCourse, readRatingSummaries } from '@/lib/courses/ratings';
 import { db, transaction } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';

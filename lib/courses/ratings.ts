@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { invalidate, purge, memoizeUntilInvalidated } from '@/lib/cache/invalidate';
+import { invalidate, memoizeUntilInvalidated, purge } from '@/lib/cache/invalidate';
 import { markPageDegraded } from '@/lib/cache/page-context';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { type Course, lessonsOf } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
-import { isLessonFinished, readProgress, type CourseProgress } from '@/lib/courses/progress/progress';
+import { type CourseProgress, isLessonFinished, readProgress } from '@/lib/courses/progress/progress';
 import { db, Prisma, transaction } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
@@ -144,7 +144,8 @@ interface PublishedRating {
   text: string;
   answer: string | null;
   changedAt: Date;
-  /** First name only. */ learner: string;
+  /** First name only. */
+  learner: string;
 }
 
 export async function listPublishedRatings(courseSlug: string, limit: number): Promise<PublishedRating[]> {

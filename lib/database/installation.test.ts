@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeBackup } from '@/lib/backup/backup';
 import { checkBackup, restoreBackup } from '@/lib/backup/restore';
 import { openBlankDatabase, resetDatabase } from '@/tests/support/database';
-import { assertInUse, assertNotMovedAway, assertNotLost, installationFile, rememberDatabase } from './installation';
+import { assertInUse, assertNotLost, assertNotMovedAway, installationFile, rememberDatabase } from './installation';
 import { applyMigrations } from './migrations';
 import type { OpenDatabase } from './open-database';
 import { openPglite } from './pglite';

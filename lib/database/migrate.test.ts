@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  migrationsFolder,
-  readMigrations,
   applyMigrations,
   assertMigrated,
   listPendingMigrations,
+  migrationsFolder,
+  readMigrations,
 } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { openBlankDatabase } from '@/tests/support/database';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
@@ -10,7 +10,7 @@ import { log } from '@/lib/log';
 import { prepareDataDir } from '@/lib/process/data-dir';
 import { timeDatabaseWait } from '@/lib/process/recorded-metrics';
 import { waitForLock } from './folder-lock';
-import { noDatabaseError, refuseLostDatabase, type OpenMode } from './installation';
+import { noDatabaseError, type OpenMode, refuseLostDatabase } from './installation';
 import type { OpenDatabase } from './open-database';
 import { fencedAdapter, withJsonColumns } from './prisma-adapter';
 import { templateFile, unpackFolder } from './template';

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { PrismaClient } from '@/generated/prisma/client';
 import { timeDatabaseWait } from '@/lib/process/recorded-metrics';
 import type { OpenDatabase, ScriptConnection } from './open-database';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { openDatabase, type Tx } from './client';
-import { assertInUse, assertNotMovedAway, assertNotLost, rememberDatabase } from './installation';
+import { assertInUse, assertNotLost, assertNotMovedAway, rememberDatabase } from './installation';
 import { applyMigrations, assertMigrated } from './migrations';
 import type { OpenDatabase } from './open-database';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addressGroup } from '@/lib/process/address-group';
 import { resetDatabase } from '@/tests/support/database';
-import { clearLimit, isLimited, limits, consumeLimit, type LimitName } from './rate-limit';
+import { clearLimit, consumeLimit, isLimited, type LimitName, limits } from './rate-limit';
 
 const now = new Date();
 

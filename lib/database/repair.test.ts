@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { migrationsFolder, applyMigrations } from '@/lib/database/migrations';
+import { applyMigrations, migrationsFolder } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { repairDatabase } from '@/lib/database/repair';
 import { openBlankDatabase, openMigratedDatabase } from '@/tests/support/database';

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { migrationsFolder, applyMigrations } from './migrations';
+import { applyMigrations, migrationsFolder } from './migrations';
 import type { OpenDatabase } from './open-database';
 import { startParams, wrapPglite } from './pglite';
 

@@ -1,13 +1,13 @@
 import 'server-only';
-import { NextResponse, type NextRequest } from 'next/server';
+import { type NextRequest, NextResponse } from 'next/server';
 import { readActorOfPage } from '@/lib/accounts/sessions/actor-of';
 import {
   cookieNames,
+  csrfTokenOf,
   findCookie,
+  newCsrfCookie,
   setCookieHeader,
   withCookie,
-  csrfTokenOf,
-  newCsrfCookie,
 } from '@/lib/accounts/sessions/cookies';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { findCourse, findProductOfCourse, hasCourse } from '@/lib/courses/catalogue/catalogue';
@@ -15,7 +15,7 @@ import { isDatabaseDown } from '@/lib/database/client';
 import { findRoute, splitSegments } from '@/lib/find-route';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { isLearner, type Actor, type Permission } from '@/lib/permissions';
+import { type Actor, isLearner, type Permission } from '@/lib/permissions';
 import { isPage } from '@/lib/routes';
 import type { PathVerdict } from './path-verdict';
 import { loginPath, safeNext } from './safe-next';

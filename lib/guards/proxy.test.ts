@@ -1,8 +1,8 @@
-import { NextRequest } from 'next/server';
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server';
+import { NextRequest } from 'next/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endSession } from '@/lib/accounts/sessions/end-sessions';
-import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
+import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
 import { encodeSessionCookie } from '@/lib/accounts/sessions/tokens';
 import { db } from '@/lib/database/client';
 import { isPage, routes } from '@/lib/routes';

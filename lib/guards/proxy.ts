@@ -1,5 +1,5 @@
 import 'server-only';
-import { NextResponse, type NextRequest } from 'next/server';
+import { type NextRequest, NextResponse } from 'next/server';
 import type { PageRoute } from '@/lib/routes';
 import { pathVerdict } from './path-verdict';
 

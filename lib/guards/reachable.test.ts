@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import { nullIfUnreachable } from './page-guard';
 
 describe('a guarded page without the database [G5]', () => {

@@ -2,8 +2,8 @@ import { createFormatter, createTranslator } from 'next-intl';
 import { describe, expect, it, vi } from 'vitest';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { formats, timeZone, formatDate, formatDay } from './formats';
-import { getMessageFallback, logMessageError, type Messages, loadTranslator } from './messages';
+import { formatDate, formatDay, formats, timeZone } from './formats';
+import { getMessageFallback, loadTranslator, logMessageError, type Messages } from './messages';
 
 describe('messages', () => {
   it('a missing key shows the key itself, at the top level and nested [B10]', async () => {

@@ -1,11 +1,11 @@
-import { IntlErrorCode, type IntlError, createTranslator } from 'use-intl/core';
-import { z } from 'zod';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { createTranslator, type IntlError, IntlErrorCode } from 'use-intl/core';
+import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { loadContentFile } from '@/lib/content/content-overlay';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
-import { formats, timeZone, type SizeUnits } from './formats';
+import { formats, type SizeUnits, timeZone } from './formats';
 import { messageKey } from './message-key';
 
 export interface Messages {

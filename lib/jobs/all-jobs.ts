@@ -5,7 +5,7 @@ import { config } from '@/lib/config/config';
 import { sweepEnquiries } from '@/lib/contact/admin/enquiries';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/enrolment';
 import { hasWeeklyMailsDue, sendWeeklyMails } from '@/lib/courses/weekly-mail/send-weekly-mails';
-import { db, type Database } from '@/lib/database/client';
+import { type Database, db } from '@/lib/database/client';
 import { tryEach } from '@/lib/database/try-each';
 import { hasLessonsToMake, makeLessons } from '@/lib/lessons/admin/process-uploads';
 import { sweepUploads } from '@/lib/lessons/admin/sweep-uploads';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { findArticle, listArticles, listCategories, listArticlesForSitemap } from '@/lib/articles/articles';
+import { findArticle, listArticles, listArticlesForSitemap, listCategories } from '@/lib/articles/articles';
 import { renderArticleFeed } from '@/lib/articles/feed';
 import { invalidateArticles, saveArticle } from '@/lib/articles/save-article';
 import { countView } from '@/lib/articles/views';

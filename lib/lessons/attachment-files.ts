@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
@@ -10,7 +10,7 @@ import { db, transaction } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { unavailable } from '@/lib/problem';
-import { deleteObject, listObjects, putObject, type MediaBucket } from '@/lib/s3';
+import { deleteObject, listObjects, type MediaBucket, putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
 import { findMedia } from './video-files';
 

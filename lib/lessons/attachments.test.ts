@@ -18,8 +18,8 @@ import { startBucketMock } from '@/mocks/media-bucket';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { readProblemStatus } from '@/tests/support/problems';
 import { createFolder, removeFolder } from '@/tests/support/folders';
+import { readProblemStatus } from '@/tests/support/problems';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';

@@ -1,21 +1,21 @@
 import { attachmentTypeOf } from '@/lib/content/attachment-types';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { textIn } from '@/lib/courses/catalogue/course';
-import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/lesson-access';
+import { type LessonPlace, requireOpenLesson } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import {
+  attachmentFile,
   authorizePlayback,
+  isSignedUrl,
   recordAccess,
   requireFreeLesson,
-  attachmentFile,
-  isSignedUrl,
   signedAttachmentUrl,
 } from '@/lib/lessons/playback/playback-access';
 import { previewUrl } from '@/lib/lessons/playback/stream';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { readFileSize, protectedAttachment, contentDispositionOf } from './attachment-files';
+import { contentDispositionOf, protectedAttachment, readFileSize } from './attachment-files';
 
 export interface Attachment {
   id: string;

@@ -6,11 +6,11 @@ import { db, transaction } from '@/lib/database/client';
 import {
   addNote,
   changeNote,
-  listLessonNotes,
-  removeNote,
   exportNotes,
+  listLessonNotes,
   listNotes,
   newNoteSchema,
+  removeNote,
 } from '@/lib/lessons/notes';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';

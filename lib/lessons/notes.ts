@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonPath, findLesson, type Course } from '@/lib/courses/catalogue/course';
-import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/lesson-access';
+import { type Course, findLesson, lessonPath } from '@/lib/courses/catalogue/course';
+import { type LessonPlace, requireOpenLesson } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { fold, foldedSpellings, foldVersion } from '@/lib/fold';

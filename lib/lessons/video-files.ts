@@ -6,7 +6,7 @@ import { config } from '@/lib/config/config';
 import { log } from '@/lib/log';
 import { unavailable } from '@/lib/problem';
 import { readObject, statObject } from '@/lib/s3';
-import { manifestSchema, type Manifest } from './manifest';
+import { type Manifest, manifestSchema } from './manifest';
 
 /** `manifest` is null for a plain video without renditions. */
 export interface VideoFiles {

@@ -5,8 +5,8 @@ import { loadTranslator } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
 import { formatMoney } from '@/lib/money';
 import { personNameFrom } from '@/lib/person-name';
-import { isolateValue, dropIsolates } from '@/lib/text';
-import { renderMailHtml, type MailColours, type MailContent } from './html-part';
+import { dropIsolates, isolateValue } from '@/lib/text';
+import { type MailColours, type MailContent, renderMailHtml } from './html-part';
 
 export interface MailParts {
   subject: string;

@@ -7,11 +7,11 @@ import { readMessages } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';
 import { startMailMock } from '@/mocks/mail/server';
 import { resetDatabase } from '@/tests/support/database';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 import { composeEmail } from './compose';
 import { deliverOutbox } from './deliver';
 import { enqueueMail } from './outbox';
 import * as transport from './transport';
-import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 60_000);

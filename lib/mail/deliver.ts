@@ -7,7 +7,7 @@ import { truncate } from '@/lib/text';
 import { classifyFailure, type Refusal } from './classify-failure';
 import { composeEmail } from './compose';
 import { composeNewsletterEmail } from './newsletter-email';
-import { sendMessage, readSender, type Message } from './transport';
+import { type Message, readSender, sendMessage } from './transport';
 
 const batchSize = 20;
 const concurrency = 4;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
-import { sendMessage, readSender } from './transport';
 import { createFolder, removeFolder } from '@/tests/support/folders';
+import { readSender, sendMessage } from './transport';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/language';
-import { escapeHtml, directionOfText, isolatesAsSpans, type Direction } from '@/lib/text';
+import { type Direction, directionOfText, escapeHtml, isolatesAsSpans } from '@/lib/text';
 
 export interface MailContent {
   lang: Language;

@@ -1,13 +1,13 @@
-import { parseDocument, DomUtils } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
-import { safeHtml, lessonAttribute } from '@/lib/content/safe-html';
+import { lessonAttribute, safeHtml } from '@/lib/content/safe-html';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
-import { escapeHtml, isolateValue, directionOfText, type Direction, isolateLeftToRight } from '@/lib/text';
-import { readMailColours, type MailParts } from './compose';
-import { blockAttributes, mailFrame, siteLink, textHtml, endSide, startSide, type MailColours } from './html-part';
+import { type Direction, directionOfText, escapeHtml, isolateLeftToRight, isolateValue } from '@/lib/text';
+import { type MailParts, readMailColours } from './compose';
+import { blockAttributes, endSide, type MailColours, mailFrame, siteLink, startSide, textHtml } from './html-part';
 
 export interface NewsletterContent {
   lang: Language;

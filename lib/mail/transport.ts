@@ -6,7 +6,7 @@ import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
 import { processState } from '@/lib/process/process-state';
-import { timeService, type ServiceOutcome } from '@/lib/process/recorded-metrics';
+import { type ServiceOutcome, timeService } from '@/lib/process/recorded-metrics';
 import { classifyFailure, type Refusal } from './classify-failure';
 import type { MailParts } from './compose';
 

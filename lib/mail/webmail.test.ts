@@ -1,8 +1,8 @@
 import { caniemail } from 'caniemail';
-import { parseDocument, DomUtils } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { readMessages } from '@/lib/i18n/messages';
-import { directionOf, languages, type Language } from '@/lib/language';
+import { directionOf, type Language, languages } from '@/lib/language';
 import { buildEmailBody, mailData } from '@/tests/support/mail-samples';
 import { composeEmail, type MailParts } from './compose';
 import { composeNewsletterEmail } from './newsletter-email';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { z } from 'zod';
 import PostalMime, { type Email, type Header } from 'postal-mime';
+import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { deriveKey, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';

@@ -9,20 +9,20 @@ import { buildBounceMails } from '@/tests/support/bounce-mails';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
-import { bounceSchema, listBouncedReaders, reportBounce, reportBounceMail, bounceAddress } from './bounces';
+import { listMails } from '@/tests/support/outbox';
+import { bounceAddress, bounceSchema, listBouncedReaders, reportBounce, reportBounceMail } from './bounces';
 import { countCopies, queueCopies } from './copies';
 import { countByLanguage, countReaders } from './segment';
 import {
-  requestSubscription,
   confirmSubscription,
-  isOpenRequest,
-  subscribeSchema,
-  setOwnSubscription,
   findOwnSubscription,
+  isOpenRequest,
+  requestSubscription,
+  setOwnSubscription,
+  subscribeSchema,
   unsubscribe,
   unsubscribeUrls,
 } from './subscription';
-import { listMails } from '@/tests/support/outbox';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const inDays = (days: number) => addSeconds(now, days * 86_400);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db, transaction } from '@/lib/database/client';
 import { requireNewsletter } from '@/lib/newsletter/admin/newsletters';
-import { continueNewsletter, stopNewsletter, resubscribeReaders } from '@/lib/newsletter/admin/send';
+import { continueNewsletter, resubscribeReaders, stopNewsletter } from '@/lib/newsletter/admin/send';
 import { buildActor } from '@/tests/support/actors';
 import { seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
+import { listMails } from '@/tests/support/outbox';
 import { endBouncedSubscription, reportBounce } from './bounces';
-import { queueCopies, pauseIfRefused } from './copies';
+import { pauseIfRefused, queueCopies } from './copies';
 import { countReaders } from './segment';
 import { hasNewslettersToSend } from './send-newsletters';
-import { listMails } from '@/tests/support/outbox';
 
 const now = new Date();
 const chief = buildActor('admin');

@@ -5,20 +5,20 @@ import { log } from '@/lib/log';
 import { classifyFailure } from '@/lib/mail/classify-failure';
 import {
   claimMessage,
+  type DeliveryResult,
+  deliveryResultOf,
   finishInDoubt,
   finishMessage,
   finishUnsent,
   isInDoubt,
+  type OutboxRow,
   postponeMessage,
   reasonOf,
-  deliveryResultOf,
-  type OutboxRow,
-  type DeliveryResult,
 } from '@/lib/mail/deliver';
 import { composeNewsletterEmail } from '@/lib/mail/newsletter-email';
-import { sendMessage, readSender, type Message } from '@/lib/mail/transport';
-import { endBouncedSubscription, bounceAddress } from './bounces';
-import { copyPayload, queueCopies, pauseIfRefused } from './copies';
+import { type Message, readSender, sendMessage } from '@/lib/mail/transport';
+import { bounceAddress, endBouncedSubscription } from './bounces';
+import { copyPayload, pauseIfRefused, queueCopies } from './copies';
 import { listReaders } from './segment';
 import { unsubscribeUrls } from './subscription';
 

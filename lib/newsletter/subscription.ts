@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken, safeEqual, seal, unseal } from '@/lib/config/secrets';
-import { db, transaction, type Database, type Tx } from '@/lib/database/client';
-import { isLimited, consumeLimit, storageLimitOf } from '@/lib/database/rate-limit';
+import { type Database, db, transaction, type Tx } from '@/lib/database/client';
+import { consumeLimit, isLimited, storageLimitOf } from '@/lib/database/rate-limit';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
-import { Problem, notFound } from '@/lib/problem';
+import { type Actor, assertSameUser, type MaybeActor } from '@/lib/permissions';
+import { notFound, Problem } from '@/lib/problem';
 import { emailAddress } from '@/lib/schemas';
 import { eraseServerReplies } from './copies';
 

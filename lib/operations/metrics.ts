@@ -5,7 +5,7 @@ import { attemptDelay } from '@/lib/accounts/attempt-limit';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { limits } from '@/lib/database/rate-limit';
-import { readFigures, type OperationFigures } from '@/lib/operations/admin/health';
+import { type OperationFigures, readFigures } from '@/lib/operations/admin/health';
 import { paymentProviders } from '@/lib/payments/providers';
 import { processState } from '@/lib/process/process-state';
 import { declareLimits, declareServices, measureProcess, recorded } from '@/lib/process/recorded-metrics';

@@ -9,15 +9,15 @@ import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { buildSheets } from '@/lib/orders/receipts/receipt-sheet';
-import { taxReceiptContentSchema, eReceiptOf } from '@/lib/orders/receipts/tax-receipt';
+import { eReceiptOf, taxReceiptContentSchema } from '@/lib/orders/receipts/tax-receipt';
 import {
   billing,
   createBuyer,
   createWorld,
   pay,
-  waitForOrder,
   startShopOfFile,
   stockBundle,
+  waitForOrder,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();

@@ -5,34 +5,34 @@ import { grantOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { giftSchema } from '@/lib/orders/gift-details';
-import { hasGiftsToSend, sendGifts, changeGift, resendGift } from '@/lib/orders/gifts';
+import { changeGift, hasGiftsToSend, resendGift, sendGifts } from '@/lib/orders/gifts';
 import { refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
 import {
-  startGiftCheckout,
   buyGift,
-  readFirstPaymentCard,
   changeGiftAs,
   gift,
   listGiftMails,
-  readGiftToken,
   listNoteKinds,
   openGiftAs,
+  readFirstPaymentCard,
+  readGiftToken,
+  startGiftCheckout,
 } from '@/tests/support/gifts';
 import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
-  checkOut,
+  askForRefund,
+  buildDecision,
   buy,
-  inMinutes,
+  checkOut,
   createAdministrator,
   createBuyer,
   createWorld,
-  openCourses,
-  startShopOfFile,
-  readOrderState,
   findOfferFor,
-  buildDecision,
-  askForRefund,
+  inMinutes,
+  openCourses,
+  readOrderState,
+  startShopOfFile,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();

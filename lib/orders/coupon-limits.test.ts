@@ -9,21 +9,21 @@ import { refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
-import { readProblemKey } from '@/tests/support/problems';
 import { buildActor } from '@/tests/support/actors';
+import { listTemplates, readLastMail } from '@/tests/support/outbox';
+import { readProblemKey } from '@/tests/support/problems';
 import { listSeatStates } from '@/tests/support/seats';
 import {
   checkOut,
-  inMinutes,
+  type CheckoutInput,
   createBuyer,
   createWorld,
+  inMinutes,
   pay,
-  waitForOrder,
-  startShopOfFile,
   readOrderState,
-  type CheckoutInput,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { readLastMail, listTemplates } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 let actor: Actor;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db, isDatabaseDown } from '@/lib/database/client';
 import * as turns from '@/lib/database/run-serially';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
 import { foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
 import * as orderNotes from '@/lib/orders/order-notes';
@@ -11,20 +11,20 @@ import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
+import { readLastMail } from '@/tests/support/outbox';
 import {
-  checkOut,
   billing,
-  inMinutes,
+  checkOut,
+  type CheckoutInput,
   createBuyer,
   createWorld,
-  pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
-  type CheckoutInput,
   findOfferFor,
+  inMinutes,
+  pay,
+  readOrderState,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { readLastMail } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 let actor: Actor;

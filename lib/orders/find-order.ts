@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
-import { pendingRefundOf, unsoldCondition, type PendingRefund } from './order-row';
+import { type PendingRefund, pendingRefundOf, unsoldCondition } from './order-row';
 
 export interface OrderView {
   orderId: string;

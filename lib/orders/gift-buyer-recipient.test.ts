@@ -7,27 +7,27 @@ import { composeEmail } from '@/lib/mail/compose';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import type { Actor } from '@/lib/permissions';
 import {
-  startGiftCheckout,
   buyGift,
-  readFirstPaymentCard,
   gift,
   listGiftMails,
-  readGiftToken,
   openGiftAs,
+  readFirstPaymentCard,
+  readGiftToken,
+  startGiftCheckout,
 } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
 import { readProblemKey } from '@/tests/support/problems';
 import {
-  inMinutes,
   createAdministrator,
   createBuyer,
   createWorld,
+  inMinutes,
   openCourses,
   pay,
-  waitForOrder,
   startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { sendGifts, resendGift, findGift } from './gifts';
+import { findGift, resendGift, sendGifts } from './gifts';
 
 const shop = startShopOfFile();
 let giver: Actor;

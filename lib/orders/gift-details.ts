@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, cairoDayOf, parseCairoTime, isCalendarDay, now } from '@/lib/clock';
+import { addDays, cairoDayOf, isCalendarDay, now, parseCairoTime } from '@/lib/clock';
 import { foldDigits } from '@/lib/numbers';
 import { isPersonName, maxNameLength, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode } from '@/lib/schemas';

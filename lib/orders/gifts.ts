@@ -4,19 +4,19 @@ import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
 import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { grantEnrolment, listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
-import { db, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
+import { type Database, db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { runSerially } from '@/lib/database/run-serially';
 import { tryEach } from '@/lib/database/try-each';
 import type { Language, Localised } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertAdmin, assertSameUser, type MaybeActor, assertLearner, isLearner } from '@/lib/permissions';
+import { assertAdmin, assertLearner, assertSameUser, isLearner, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { readBilling } from './billing';
-import { sendAtOf, type GiftChange } from './gift-details';
+import { type GiftChange, sendAtOf } from './gift-details';
 import { mailGiftReceipt } from './order-mails';
 import { writeNote } from './order-notes';
-import { lockOrder, orderFields, orderLanguage, type OrderRow, lockBuyer } from './order-row';
+import { lockBuyer, lockOrder, orderFields, orderLanguage, type OrderRow } from './order-row';
 
 const batchSize = 100;
 

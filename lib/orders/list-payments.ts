@@ -1,17 +1,17 @@
-import type { OrderStatus, OrderPurpose, PaymentMethod, RefundKind } from '@/generated/prisma/enums';
+import type { OrderPurpose, OrderStatus, PaymentMethod, RefundKind } from '@/generated/prisma/enums';
 import { auditRead } from '@/lib/accounts/audit';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
-import { db, type Prisma, type Database } from '@/lib/database/client';
+import { type Database, db, type Prisma } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { assertLearner, assertSameUserOrAdmin, may, type MaybeActor, type Actor } from '@/lib/permissions';
+import { type Actor, assertLearner, assertSameUserOrAdmin, may, type MaybeActor } from '@/lib/permissions';
 import { countOrders } from './order-counts';
 import {
-  ofPurchaseCondition,
   isAutomaticRefund,
-  unsoldCondition,
-  pendingRefundOf,
+  ofPurchaseCondition,
   type PendingRefund,
+  pendingRefundOf,
+  unsoldCondition,
 } from './order-row';
 import { stillSoldCondition } from './pricing';
 

@@ -4,32 +4,32 @@ import { grantOrder } from '@/lib/orders/admin/order-actions';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { findGift } from '@/lib/orders/gifts';
-import { approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
+import { approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
 import {
   buyGift,
-  readFirstPaymentCard,
   changeGiftAs,
   gift,
-  readGiftToken,
   listNoteKinds,
   openGiftAs,
+  readFirstPaymentCard,
+  readGiftToken,
 } from '@/tests/support/gifts';
 import { readProblemKey, readProblemStatus } from '@/tests/support/problems';
 import {
+  askForRefund,
+  buildDecision,
   buy,
   createAdministrator,
   createBuyer,
   createWorld,
   openCourses,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
-  stockBundle,
   pollUntil,
-  buildDecision,
-  askForRefund,
+  readOrderState,
+  startShopOfFile,
+  stockBundle,
+  waitForOrder,
 } from '@/tests/support/shop';
 
 const shop = startShopOfFile();

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  minChargePiastres,
-  priceOrder,
-  couponRefusalOf,
-  type PricedItem,
-  type Reduction,
   buildItems,
+  couponRefusalOf,
+  minChargePiastres,
+  type PricedItem,
   type PricedProduct,
+  priceOrder,
+  type Reduction,
 } from '@/lib/orders/pricing';
 
 const noTax = { taxPercent: 0 };

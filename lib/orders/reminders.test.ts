@@ -17,20 +17,20 @@ import {
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { gift } from '@/tests/support/gifts';
+import { listMails, listTemplates } from '@/tests/support/outbox';
 import {
-  checkOut,
   billing,
   buy,
-  inMinutes,
+  checkOut,
+  type CheckoutInput,
   createBuyer,
   createWorld,
+  inMinutes,
   pay,
-  waitForOrder,
   startShopOfFile,
   stockBundle,
-  type CheckoutInput,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { listMails, listTemplates } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const hour = 60;

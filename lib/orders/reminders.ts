@@ -4,7 +4,7 @@ import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { tryEach } from '@/lib/database/try-each';
 import type { Language } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';

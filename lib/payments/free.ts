@@ -1,5 +1,5 @@
 import { config } from '@/lib/config/config';
-import { ProviderError, type Charge, type PaymentProvider } from './provider';
+import { type Charge, type PaymentProvider, ProviderError } from './provider';
 
 const prefix = 'free_';
 

@@ -1,4 +1,4 @@
-import { config, type Config } from '@/lib/config/config';
+import { type Config, config } from '@/lib/config/config';
 import { unavailable } from '@/lib/problem';
 import { processState } from '@/lib/process/process-state';
 import { freeProvider } from './free';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { largestWidth, widthsOf } from './picture-url';
 import type { UploadedFormat } from './picture-type';
+import { largestWidth, widthsOf } from './picture-url';
 
 /** Enough for current cameras. Decoding a picture of this size takes about 200 MB. */
 const maxPixels = 50_000_000;

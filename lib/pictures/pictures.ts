@@ -3,11 +3,11 @@ import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
 import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, type Tx } from '@/lib/database/client';
-import { inEachLanguage, type Localised, type Language, languages } from '@/lib/language';
+import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
 import { log } from '@/lib/log';
 import { InvalidInput } from '@/lib/problem';
 import { escapeHtml } from '@/lib/text';
-import { pictureIdOf, srcSetOf, pictureIdsIn } from './picture-url';
+import { pictureIdOf, pictureIdsIn, srcSetOf } from './picture-url';
 
 export interface PictureView {
   id: string;

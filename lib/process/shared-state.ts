@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Language, isLanguage } from '@/lib/language';
+import { isLanguage, type Language } from '@/lib/language';
 import { processState } from './process-state';
 
 export const minFreeMebibytes = 256;

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { findLesson, type Course, type Lesson } from '@/lib/courses/catalogue/course';
+import { type Course, findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
-import { db, transaction, Prisma, type Tx } from '@/lib/database/client';
+import { db, Prisma, transaction, type Tx } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { type Language, defaultLanguage } from '@/lib/language';
-import { assertSameUser, type MaybeActor, type Actor } from '@/lib/permissions';
+import { defaultLanguage, type Language } from '@/lib/language';
+import { type Actor, assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import {
+  type Answer,
   askQuestions,
-  parseAnswer,
+  findUnreadable,
   isPass,
   isRight,
-  findUnreadable,
-  type Answer,
+  parseAnswer,
   type sentAnswersSchema,
 } from './questions';
 import { type AskedQuestion, findQuiz, type Quiz } from './quiz';

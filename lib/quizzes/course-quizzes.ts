@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { assertLearner, type MaybeActor } from '@/lib/permissions';
 import { endOverdue } from './attempts';
-import { quizColumns, parseQuiz, type Quiz } from './quiz';
+import { parseQuiz, type Quiz, quizColumns } from './quiz';
 
 export type QuizState = 'new' | 'open' | 'passed' | 'failed' | 'used_up';
 

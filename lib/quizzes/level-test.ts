@@ -5,16 +5,16 @@ import { findLesson, textIn } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import {
+  type answersSchema,
   askInFixedOrder,
-  shownQuestion,
-  type ShownQuestion,
-  parseAnswer,
+  findUnreadable,
   isPass,
   isRight,
-  findUnreadable,
-  type answersSchema,
+  parseAnswer,
+  type ShownQuestion,
+  shownQuestion,
 } from './questions';
-import { lessonPlace, quizColumns, parseQuiz, type AskedQuestion, type Quiz } from './quiz';
+import { type AskedQuestion, lessonPlace, parseQuiz, type Quiz, quizColumns } from './quiz';
 
 export interface LevelTestSummary {
   id: string;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';

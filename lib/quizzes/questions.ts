@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Question, QuestionKind } from '@/lib/content/quiz-schema';
 import { textIn } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
-import { numberText, isUnreadable, readNumber } from '@/lib/numbers';
+import { isUnreadable, numberText, readNumber } from '@/lib/numbers';
 import type { AskedQuestion } from './quiz';
 
 /** Contains no solution, so it may be sent before the attempt ends. */

@@ -1,18 +1,18 @@
-import { lessonsOf, textIn, type Course, type Lesson } from '@/lib/courses/catalogue/course';
+import { type Course, type Lesson, lessonsOf, textIn } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { endOverdue, questionsOf, requireOpenQuiz } from './attempts';
-import { quizStateOf, type QuizState } from './course-quizzes';
+import { type QuizState, quizStateOf } from './course-quizzes';
 import {
-  reviewedQuestion,
-  shownQuestion,
-  type ReviewedQuestion,
-  type ShownQuestion,
-  parseAnswer,
   type Answer,
   type AnswerFields,
+  parseAnswer,
+  type ReviewedQuestion,
+  reviewedQuestion,
+  type ShownQuestion,
+  shownQuestion,
 } from './questions';
 import type { AskedQuestion } from './quiz';
 

@@ -1,5 +1,5 @@
 import { invalidate } from '@/lib/cache/invalidate';
-import { quizContentSchema, type Question, type QuizContent, type QuizData } from '@/lib/content/quiz-schema';
+import { type Question, type QuizContent, quizContentSchema, type QuizData } from '@/lib/content/quiz-schema';
 import { readQuizzes } from '@/lib/content/read';
 import { hashOf } from '@/lib/courses/catalogue/catalogue-files';
 import { syncStateOf } from '@/lib/courses/catalogue/sync';

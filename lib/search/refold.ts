@@ -1,4 +1,4 @@
-import { invalidateArticles, articleSearchWords } from '@/lib/articles/save-article';
+import { articleSearchWords, invalidateArticles } from '@/lib/articles/save-article';
 import { db } from '@/lib/database/client';
 import { fold, foldVersion } from '@/lib/fold';
 

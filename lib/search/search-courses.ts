@@ -1,19 +1,19 @@
 import { freeLessonUrl, lessonPath } from '@/lib/courses/catalogue/course';
 import type { TranscriptLine } from '@/lib/courses/catalogue/search-entries';
-import { findCourseAccess, isLessonOpen, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { type CourseAccess, findCourseAccess, isLessonOpen } from '@/lib/courses/enrolment/lesson-access';
 import { db, Prisma } from '@/lib/database/client';
 import { searchQuery } from '@/lib/fold';
 import type { Language } from '@/lib/language';
 import {
+  excerpt,
+  findBestTexts,
+  markMatches,
   maxCounted,
-  type SearchResultPage,
+  type Pattern,
   type SearchRequest,
   type SearchResult,
-  findBestTexts,
-  excerpt,
-  markMatches,
+  type SearchResultPage,
   toPatterns,
-  type Pattern,
 } from './search-request';
 
 interface CourseRow {

@@ -9,14 +9,14 @@ import type { Block, MetaData, Service } from '@/lib/content/schema';
 import { casePath } from '@/lib/content/work';
 import { fold, joinCompounds, searchTerms } from '@/lib/fold';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { toSlug } from '@/lib/text';
 import {
-  type SearchResultPage,
-  type SearchRequest,
-  findBestTexts,
   excerpt,
+  findBestTexts,
   markMatches,
+  type SearchRequest,
+  type SearchResultPage,
   toPatterns,
 } from './search-request';
 
@@ -47,7 +47,8 @@ export async function searchPages({ lang, q, page, pageSize }: SearchRequest): P
 }
 
 interface PageText {
-  /** Starts after the language. */ path: string;
+  /** Starts after the language. */
+  path: string;
   title: string;
   texts: string[];
   folded: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fold, searchTerms } from '@/lib/fold';
-import { defaultLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
 import type { MaybeActor } from '@/lib/permissions';
 import { pageNumber, singleLine } from '@/lib/schemas';
 import { truncate } from '@/lib/text';
@@ -45,7 +45,8 @@ export interface SearchResult {
 }
 
 export interface SearchResultPage {
-  /** At most `maxCounted`. */ total: number;
+  /** At most `maxCounted`. */
+  total: number;
   results: SearchResult[];
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { articleChangeSchema, changeArticle, removeArticle } from '@/lib/articles/admin/articles';
 import { resetConfig } from '@/lib/config/config';
 import { changeCourse, requireAdminCourse } from '@/lib/courses/admin/courses';
-import { syncCatalogue, renameCourse } from '@/lib/courses/catalogue/sync';
+import { renameCourse, syncCatalogue } from '@/lib/courses/catalogue/sync';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
 import type { Language } from '@/lib/language';

@@ -1,20 +1,20 @@
 import { textOfHtml } from '@/lib/content/safe-html';
 import { db, Prisma } from '@/lib/database/client';
-import { searchTerms, searchQuery } from '@/lib/fold';
+import { searchQuery, searchTerms } from '@/lib/fold';
 import type { Language } from '@/lib/language';
 import type { MaybeActor } from '@/lib/permissions';
 import { searchCourses, searchLessons } from './search-courses';
 import { searchPages } from './search-pages';
 import {
-  searchKinds,
-  type SearchResultPage,
-  type SearchRequest,
-  type SearchKind,
-  type SearchResult,
-  maxCounted,
-  findBestTexts,
   excerpt,
+  findBestTexts,
   markMatches,
+  maxCounted,
+  type SearchKind,
+  searchKinds,
+  type SearchRequest,
+  type SearchResult,
+  type SearchResultPage,
   toPatterns,
 } from './search-request';
 
@@ -22,7 +22,8 @@ interface SearchInput {
   actor: MaybeActor;
   lang: Language;
   q: string;
-  /** If absent, returns the first results of every kind. */ kind?: SearchKind | undefined;
+  /** If absent, returns the first results of every kind. */
+  kind?: SearchKind | undefined;
   page: number;
   now: Date;
 }

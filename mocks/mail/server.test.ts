@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message, Summary } from './mailbox';
-import { startMailMock, type MailMock } from './server';
+import { type MailMock, startMailMock } from './server';
 
 let mock: MailMock;
 beforeEach(async () => void (mock = await startMailMock({ port: 0, mailboxPort: 0 })));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Html, html, style } from '@/mocks/html';
-import { parseJsonBody, listenOn, mockApp, requireToken } from '../http';
-import { Mailbox, summarize, type Message } from './mailbox';
+import { listenOn, mockApp, parseJsonBody, requireToken } from '../http';
+import { Mailbox, type Message, summarize } from './mailbox';
 import { faultSchema, MockSmtpServer } from './smtp';
 
 export const smtpPort = 12113;

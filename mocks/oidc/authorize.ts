@@ -1,6 +1,6 @@
 import { Html, html, style } from '@/mocks/html';
-import { providers, type MockUser, type Provider, sampleUsers } from './providers';
-import { personSchema, takeEntry, type State } from './state';
+import { type MockUser, type Provider, providers, sampleUsers } from './providers';
+import { personSchema, type State, takeEntry } from './state';
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import {
-  OAuth2Issuer,
-  OAuth2Service,
   type MutableRedirectUri,
   type MutableResponse,
   type MutableToken,
+  OAuth2Issuer,
+  OAuth2Service,
   type TokenRequestIncomingMessage,
 } from 'oauth2-mock-server';
-import { providers, buildClaims, type MockUser, type Provider } from './providers';
-import { takeEntry, type State } from './state';
+import { buildClaims, type MockUser, type Provider, providers } from './providers';
+import { type State, takeEntry } from './state';
 
 export interface ProviderIssuer {
   provider: Provider;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Provider } from './providers';
-import { startOidcMock, type OidcMock } from './server';
+import { type OidcMock, startOidcMock } from './server';
 
 let mock: OidcMock;
 beforeAll(async () => void (mock = await startOidcMock({ port: 0 })));

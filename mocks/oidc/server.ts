@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listenOn, mockApp, parseJsonBody, requireToken } from '../http';
-import { beginAuthorize, finishChoice, type AuthorizeAnswer } from './authorize';
+import { type AuthorizeAnswer, beginAuthorize, finishChoice } from './authorize';
 import { createIssuer, type ProviderIssuer } from './issuer';
-import { buildDiscoveryDocument, providerNames, providers, type Provider } from './providers';
+import { buildDiscoveryDocument, type Provider, providerNames, providers } from './providers';
 import {
   createState,
-  takeEntry,
-  type Operation,
-  type State,
   faultSchema,
-  preparedSignInSchema,
+  type Operation,
   personSchema,
+  preparedSignInSchema,
+  type State,
+  takeEntry,
 } from './state';
 
 export const oidcPort = 12112;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describeTransaction } from '@/mocks/paymob/payments/transactions';
 import type { Transaction } from '@/mocks/paymob/state/records';
-import { type World, findByOrder, findIntegration } from '@/mocks/paymob/state/world';
+import { findByOrder, findIntegration, type World } from '@/mocks/paymob/state/world';
 
 /** Leaves the list of responses empty, because the shop has not responded yet. */
 export function buildCallback(world: World, transaction: Transaction): { body: string; hmac: string } {

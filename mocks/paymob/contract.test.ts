@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBench, type Bench, callbackSample, intentionSample } from './testing';
+import { type Bench, callbackSample, intentionSample, startBench } from './testing';
 
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));

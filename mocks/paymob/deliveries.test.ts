@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signTransaction } from './callback-bodies';
 import type { Delivery } from './state/records';
-import { startBench, type Bench } from './testing';
+import { type Bench, startBench } from './testing';
 
 let bench: Bench;
 beforeEach(async () => void (bench = await startBench()));

@@ -1,10 +1,10 @@
 import type { PlannedCallback } from '@/mocks/paymob/payments/scenarios';
 import { formatCairoTime } from '@/mocks/paymob/state/clock';
 import type { Attempt, CallbackEvent, Delivery, Transaction } from '@/mocks/paymob/state/records';
-import { type World, findTransaction, takeNextId } from '@/mocks/paymob/state/world';
+import { findTransaction, takeNextId, type World } from '@/mocks/paymob/state/world';
 import { buildCallback, findProcessedUrl } from './callback-bodies';
 import { isAllowedUrl } from './config';
-import { takeFault, corruptCallback } from './faults';
+import { corruptCallback, takeFault } from './faults';
 
 const wantsRetry = (status: number | null): boolean =>
   status === null || [408, 425, 429].includes(status) || status >= 500;

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { listenOn, mockApp } from '../http';
-import { createJsonAnswer, sendAnswer, Refusal } from './api/answers';
+import { createJsonAnswer, Refusal, sendAnswer } from './api/answers';
 import { addControlApi } from './api/control-api';
 import { addProviderApi } from './api/provider-api';
-import { readConfig, type MockConfig, type PaymobMockOptions } from './config';
+import { type MockConfig, type PaymobMockOptions, readConfig } from './config';
 import { scheduleAll } from './deliveries';
 import { ConnectionCut } from './faults';
 import { addCheckout } from './pages/checkout';
-import { createWorld, type World, takeNextId } from './state/world';
+import { createWorld, takeNextId, type World } from './state/world';
 
 export interface PaymobMock {
   url: string;

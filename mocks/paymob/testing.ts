@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymobMockOptions } from './config';
-import { startPaymobMock, type PaymobMock } from './server';
+import { type PaymobMock, startPaymobMock } from './server';
 
 interface ReceivedCallback {
   hmac: string;

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
 import { buildSecurityHeaders } from '@/server/plugins/security-headers';
+import { nginx, type RunningNginx, startExample } from '../environment/nginx-example';
 import { findFreePort } from '../environment/ports';
-import { nginx, startExample, type RunningNginx } from '../environment/nginx-example';
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const video = 'a video of forty-one bytes, to be sent here';

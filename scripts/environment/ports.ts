@@ -1,4 +1,4 @@
-import { createConnection, createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

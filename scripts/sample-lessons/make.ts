@@ -5,8 +5,6 @@ import path from 'node:path';
 import { ingestLesson } from '@/lib/lessons/ingest/ingest';
 import { marketingVideos } from './digital-marketing-basics';
 import { mobileVideos } from './mobile-apps-with-react-native';
-import { openBrowser, renderVideo } from './render';
-import { createVideoBuilder, type Video } from './sample-video';
 import { welcome } from './nextjs-from-zero/01-welcome';
 import { firstPage } from './nextjs-from-zero/02-first-page';
 import { layouts } from './nextjs-from-zero/03-layouts';
@@ -15,6 +13,8 @@ import { forms } from './nextjs-from-zero/05-forms';
 import { deploy } from './nextjs-from-zero/06-deploy';
 import { search } from './nextjs-from-zero/07-search';
 import { speed } from './nextjs-from-zero/08-speed';
+import { openBrowser, renderVideo } from './render';
+import { createVideoBuilder, type Video } from './sample-video';
 
 const video = createVideoBuilder('nextjs-from-zero');
 

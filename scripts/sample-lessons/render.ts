@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { type Cue, formatVtt } from '@/lib/lessons/captions/vtt';
 import { runTool } from '@/lib/lessons/ingest/container';
-import { formatVtt, type Cue } from '@/lib/lessons/captions/vtt';
 import { findChromium } from '../environment/browser.mjs';
-import { listShots, type Video, type Shot } from './sample-video';
+import { listShots, type Shot, type Video } from './sample-video';
 import { renderSlide } from './slide';
 
 const framesPerSecond = 5;

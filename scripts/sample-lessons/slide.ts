@@ -1,4 +1,4 @@
-import type { Shot, Video, Panel, Slide } from './sample-video';
+import type { Panel, Shot, Slide, Video } from './sample-video';
 import { css } from './slide-style';
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startBucketMock, type BucketMock } from '@/mocks/media-bucket';
+import { type BucketMock, startBucketMock } from '@/mocks/media-bucket';
 import { startServer, type TestServer } from '@/server/testing/start-server';
 
 const video = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251));

@@ -9,21 +9,21 @@ import { FairQueue, QueueFull, WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
 import {
   answerTooLate,
+  type Refusal,
   refusalOfProblem,
   refusalOfQueue,
-  sendRefusal,
   refuseRender,
+  sendRefusal,
   wantsPage,
-  type Refusal,
 } from '@/server/problems';
 import { compress, encodingFor, isWorthCompressing } from '@/server/rendering/compression';
-import { finishPage, dropStylePreloads } from '@/server/rendering/page-html';
+import { dropStylePreloads, finishPage } from '@/server/rendering/page-html';
 import {
   AnswerTimeout,
   newPageContext,
-  requestPage,
   type RenderRequest,
   type RenderResult,
+  requestPage,
 } from '@/server/rendering/render';
 import { dataPolicy, nonceSources, pagePolicy } from './security-headers';
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { lifecycle, requestCheckFor } from '@/lib/process/shared-state';
 import { findRoute, splitSegments } from '@/lib/find-route';
-import { isCallPath, isPage, maxBodyBytesOf, routes, type Route } from '@/lib/routes';
+import { lifecycle, requestCheckFor } from '@/lib/process/shared-state';
+import { isCallPath, isPage, maxBodyBytesOf, type Route, routes } from '@/lib/routes';
 import { dropAppendedPunctuation } from '@/lib/text';
 import { WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
-import { sendRefusal, type Refusal } from '@/server/problems';
+import { type Refusal, sendRefusal } from '@/server/problems';
 import { canonicalPath } from './request-context';
 
 const callsPerMinute = 3_000;

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
 import plugin from 'fastify-plugin';
 import type { AppOptions } from '@/server/options';
-import { storeResponse, sendStored, type StoredResponse } from '@/server/rendering/stored-response';
+import { sendStored, type StoredResponse, storeResponse } from '@/server/rendering/stored-response';
 import { sendDiskFile } from '@/server/send-file';
 import { crossOriginHeaders } from './security-headers';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { nonceSources, type InlineSources, type PagePolicy } from '@/server/plugins/security-headers';
+import { type InlineSources, nonceSources, type PagePolicy } from '@/server/plugins/security-headers';
 
 interface FinishPageOptions {
   readonly nonce: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import inject, { type Response } from 'light-my-request';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import type { PreviewRole } from '@/lib/process/shared-state';
 
 export type Application = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;

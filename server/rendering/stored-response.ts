@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, encodingFor, isWorthCompressing, type Effort, type Encoding } from './compression';
+import { compress, type Effort, type Encoding, encodingFor, isWorthCompressing } from './compression';
 
 interface Representation {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseConfig } from '@/lib/config/config';
 import { lifecycle } from '@/lib/process/shared-state';
 import { createApp } from '@/server/app';
-import { httpLimits, type HttpLimits } from '@/server/options';
+import { type HttpLimits, httpLimits } from '@/server/options';
 
 interface Answer {
   readonly status: number;

@@ -1,4 +1,4 @@
-import { canEnterAdministration, type Actor } from '@/lib/permissions';
+import { type Actor, canEnterAdministration } from '@/lib/permissions';
 
 /** Returns an actor. An admin or editor has a fresh second factor unless `over` changes it. */
 export function buildActor(role: Actor['role'], over: Partial<Actor> = {}): Actor {

@@ -1,5 +1,5 @@
-import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { PasskeyAttestation, PasskeyAssertion } from '@/lib/accounts/passkey-sign-in';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { PasskeyAssertion, PasskeyAttestation } from '@/lib/accounts/passkey-sign-in';
 import { config } from '@/lib/config/config';
 
 interface Options {

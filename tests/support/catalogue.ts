@@ -1,5 +1,5 @@
-import type { Role } from '@/lib/permissions';
 import { db } from '@/lib/database/client';
+import type { Role } from '@/lib/permissions';
 
 const courseInfo = { createdBy: 'Midan', whatYouWillLearn: [{ content: 'x' }], courseInclude: [] };
 

@@ -1,12 +1,12 @@
-import type { Actor } from '@/lib/permissions';
-import { requestEmailChange, confirmEmailChange } from '@/lib/accounts/email-change';
 import { createAccount } from '@/lib/accounts/create-account';
+import { confirmEmailChange, requestEmailChange } from '@/lib/accounts/email-change';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
-import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { startSession } from '@/lib/accounts/sessions/start-session';
+import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
+import type { Actor } from '@/lib/permissions';
 import { listMails, readMailedToken } from './outbox';
 
 export const oldEmail = 'mona@midan.example';

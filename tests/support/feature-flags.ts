@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { siteConfigFile, useContentOverlay } from '@/lib/content/content-overlay';
-import type { FeatureFlag } from '@/lib/feature-flags';
 import { config } from '@/lib/config/config';
+import { siteConfigFile, useContentOverlay } from '@/lib/content/content-overlay';
 import type { SiteConfig } from '@/lib/content/schema';
+import type { FeatureFlag } from '@/lib/feature-flags';
 
 /** Publishes a `config.json` with these feature flags off. `enableAllFeatures` restores the file. */
 export function disableFeatures(...names: readonly FeatureFlag[]): void {

@@ -1,10 +1,10 @@
-import type { Actor } from '@/lib/permissions';
-import { changeGift, openGift } from '@/lib/orders/gifts';
-import type { GiftDetails } from '@/lib/orders/gift-details';
-import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { db } from '@/lib/database/client';
-import { checkOut, pay, waitForOrder, type Shop } from './shop';
+import type { GiftDetails } from '@/lib/orders/gift-details';
+import { changeGift, openGift } from '@/lib/orders/gifts';
+import { listMyPaymentCards } from '@/lib/orders/list-payments';
+import type { Actor } from '@/lib/permissions';
 import { listMails, readMailedToken } from './outbox';
+import { checkOut, pay, type Shop, waitForOrder } from './shop';
 
 export const gift: GiftDetails = {
   recipientEmail: 'hala@example.com',

@@ -1,7 +1,7 @@
-import { exportPersonalData } from '@/lib/accounts/personal-data';
-import type { MaybeActor } from '@/lib/permissions';
-import { personalData } from '@/lib/api/answers/account';
 import type { z } from 'zod';
+import { exportPersonalData } from '@/lib/accounts/personal-data';
+import { personalData } from '@/lib/api/answers/account';
+import type { MaybeActor } from '@/lib/permissions';
 
 export async function exportOf(actor: MaybeActor, userId: string, now: Date): Promise<z.output<typeof personalData>> {
   let text = '';

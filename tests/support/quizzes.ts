@@ -1,6 +1,6 @@
-import { quizSchema, type QuizData } from '@/lib/content/quiz-schema';
-import { toColumns } from '@/lib/quizzes/quiz';
+import { type QuizData, quizSchema } from '@/lib/content/quiz-schema';
 import { db } from '@/lib/database/client';
+import { toColumns } from '@/lib/quizzes/quiz';
 
 const translate = (text: string) => ({ ar: `${text} ع`, en: text, de: `${text} (de)` });
 

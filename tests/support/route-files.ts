@@ -1,5 +1,5 @@
 import type { RouteFile } from '@/lib/api/openapi/document';
-import { isPage, routes, type CallRoute, type Method } from '@/lib/routes';
+import { type CallRoute, isPage, type Method, routes } from '@/lib/routes';
 
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

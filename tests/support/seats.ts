@@ -1,8 +1,8 @@
-import type { Actor } from '@/lib/permissions';
-import { inviteToSeats, acceptSeat } from '@/lib/orders/seats/invitations';
+import { acceptSeat, inviteToSeats } from '@/lib/orders/seats/invitations';
 import { listSeatOrders, type ShownSeat } from '@/lib/orders/seats/seats';
-import { buy, createBuyer, type Shop } from './shop';
+import type { Actor } from '@/lib/permissions';
 import { listMails } from './outbox';
+import { buy, createBuyer, type Shop } from './shop';
 
 export const buySeats = (shop: Shop, manager: Actor, count = 5, productKey = 'product-a'): Promise<string> =>
   buy(shop, manager, { productKey, purchaseFor: { kind: 'seats', count } });

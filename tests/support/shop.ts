@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, vi } from 'vitest';
-import type { Actor } from '@/lib/permissions';
 import { resetConfig } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
-import { startPaymobMock, type PaymobMock } from '@/mocks/paymob/server';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
-import { receiveNotification } from '@/lib/orders/settlement/notification';
+import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import type { Billing } from '@/lib/orders/billing';
 import type { PurchaseFor } from '@/lib/orders/checkout/basket';
 import { findOffer } from '@/lib/orders/checkout/offer';
 import { startCheckout } from '@/lib/orders/checkout/start-checkout';
+import { requestRefund } from '@/lib/orders/refunds/refund-requests';
+import { receiveNotification } from '@/lib/orders/settlement/notification';
+import type { Actor } from '@/lib/permissions';
+import { type PaymobMock, startPaymobMock } from '@/mocks/paymob/server';
 import { resetDatabase } from './database';
 import { readProblemStatus } from './problems';
-import { inEachLanguage } from '@/lib/language';
-import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 
 export const billing: Billing = {
   first_name: 'منى',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { canEnterAdministration } from '@/lib/permissions';
+import { AdminShell } from '@/components/admin/shell/admin-shell';
+import { SiteFrame } from '@/components/chrome/site-frame';
 import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
 import { readLang } from '@/lib/language';
-import { SiteFrame } from '@/components/chrome/site-frame';
-import { AdminShell } from '@/components/admin/shell/admin-shell';
+import { canEnterAdministration } from '@/lib/permissions';
 
 interface Props {
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { readLang } from '@/lib/language';
 import { SiteFrame } from '@/components/chrome/site-frame';
+import { readLang } from '@/lib/language';
 
 interface Props {
   children: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Main } from '@/components/chrome/main';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import { readLang } from '@/lib/language';
-import { Main } from '@/components/chrome/main';
 import styles from './offline-frame.module.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { SiteFrame } from '@/components/chrome/site-frame';
+import { ConsentQuestion } from '@/components/cookie-consent/visit-measurement';
 import { pageNonce } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { readLang } from '@/lib/language';
 import { routes } from '@/lib/routes';
-import { SiteFrame } from '@/components/chrome/site-frame';
-import { ConsentQuestion } from '@/components/cookie-consent/visit-measurement';
 
 /** Speculation rules: browsers prefetch a page when its link is hovered over or pressed, except in data saver mode. */
 const prefetchRules = JSON.stringify({

@@ -1,5 +1,5 @@
-import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { conditionalResponse } from '@/lib/api/responses';
 import { tagPage } from '@/lib/cache/page-context';
 import { readSiteConfig, readStyle } from '@/lib/content/read';
 import { loadTranslator } from '@/lib/i18n/messages';

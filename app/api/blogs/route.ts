@@ -1,8 +1,8 @@
 import { articleList } from '@/lib/api/answers/content';
-import { conditionalJson, countedPaging } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
 import { countedHeaders } from '@/lib/api/openapi/shared-texts';
-import { listWholeArticles, articleAnswer, blogQuerySchema } from '@/lib/articles/articles';
+import { conditionalJson, countedPaging } from '@/lib/api/responses';
+import { articleAnswer, blogQuerySchema, listWholeArticles } from '@/lib/articles/articles';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 

@@ -1,8 +1,8 @@
-import { identified } from '@/lib/shapes';
-import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
+import { contactSchema, receiveContactMessage } from '@/lib/contact/receive-message';
+import { identified } from '@/lib/shapes';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
-import { handler } from '@/lib/api/handler';
 import { cookieNames, findCookie } from '@/lib/accounts/sessions/cookies';
+import { handler } from '@/lib/api/handler';
 
 const hideTab = (tab: 'visitor' | 'learner') => `[data-tab='${tab}']{display:none}`;
 

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startSession } from '@/lib/accounts/sessions/start-session';
+import type { RouteHandler } from '@/lib/api/handler';
+import { config, resetConfig } from '@/lib/config/config';
+import { db } from '@/lib/database/client';
+import { type paid, redirectQuery, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import {
   billing,
   createWorld,
   pay,
-  startShopOfFile,
-  readOrderState,
   pollUntil,
+  readOrderState,
+  startShopOfFile,
   waitForOrder,
 } from '@/tests/support/shop';
-import { config, resetConfig } from '@/lib/config/config';
-import { db } from '@/lib/database/client';
-import type { RouteHandler } from '@/lib/api/handler';
-import { redirectQuery, signTransaction, type paid } from '@/lib/payments/paymob/vectors.fixture';
-import { startSession } from '@/lib/accounts/sessions/start-session';
+import * as status from './[userId]/checkProductStatus/route';
+import * as refund from './[userId]/orders/[orderId]/refund/route';
+import * as order from './[userId]/orders/[orderId]/route';
+import * as request from './[userId]/sendPaymentRequest/route';
 import * as callback from './callback/route';
 import * as products from './getProducts/route';
-import * as status from './[userId]/checkProductStatus/route';
-import * as order from './[userId]/orders/[orderId]/route';
-import * as refund from './[userId]/orders/[orderId]/refund/route';
-import * as request from './[userId]/sendPaymentRequest/route';
 import * as back from './return/route';
 
 const shop = startShopOfFile();

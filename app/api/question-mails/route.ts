@@ -1,6 +1,6 @@
-import { changeQuestionMails } from '@/lib/lessons/questions/question-mails';
-import { questionMailsSchema } from '@/lib/lessons/questions/list-questions';
 import { handler } from '@/lib/api/handler';
+import { questionMailsSchema } from '@/lib/lessons/questions/list-questions';
+import { changeQuestionMails } from '@/lib/lessons/questions/question-mails';
 
 const pageOf = (answer: unknown, lang: string) =>
   `/${lang}/question-mails?token=${encodeURIComponent((answer as { token: string }).token)}&saved=1`;

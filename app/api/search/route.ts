@@ -1,8 +1,8 @@
 import { searchGroups } from '@/lib/api/answers/search';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { searchQuerySchema } from '@/lib/search/search-request';
 import { search } from '@/lib/search/search';
+import { searchQuerySchema } from '@/lib/search/search-request';
 
 export const GET = handler(
   {

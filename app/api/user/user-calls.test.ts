@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '@/lib/accounts/sessions/start-session';
 import { grantEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction } from '@/lib/database/client';
-import { startSession } from '@/lib/accounts/sessions/start-session';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import * as deleteAccount from './[userId]/profile/delete/route';
 import * as feedback from './[userId]/feedback/[courseName]/route';
+import * as deleteAccount from './[userId]/profile/delete/route';
 import * as myCourses from './[userId]/profile/getMyCourses/route';
 import * as progress from './[userId]/progress/[courseName]/route';
 import * as getVideo from './[userId]/video/getVideo/route';

@@ -1,9 +1,9 @@
 import { contentFile } from '@/lib/api/answers/content';
-import { conditionalResponse, conditionalJson, jsonType } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
-import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
+import { conditionalJson, conditionalResponse, jsonType } from '@/lib/api/responses';
 import { config } from '@/lib/config/config';
 import { contentPathOf, requireFile } from '@/lib/content/files';
+import { readCatalogueFile } from '@/lib/courses/catalogue/public-files';
 
 export const GET = handler(
   {

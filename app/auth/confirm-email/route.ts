@@ -1,11 +1,11 @@
-import { isLearner } from '@/lib/permissions';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/request';
+import { openConfirmationLink } from '@/lib/accounts/confirm-email';
 import { readExpiredSessionKey } from '@/lib/accounts/sessions/actor-of';
 import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { openConfirmationLink } from '@/lib/accounts/confirm-email';
+import { handler } from '@/lib/api/handler';
+import { pageLanguageOf } from '@/lib/api/request';
+import { now } from '@/lib/clock';
+import { isLearner } from '@/lib/permissions';
 
 export const GET = handler(
   {

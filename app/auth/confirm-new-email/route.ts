@@ -1,10 +1,10 @@
+import { confirmEmailChange } from '@/lib/accounts/email-change';
 import { emailLinkSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { confirmEmailChange } from '@/lib/accounts/email-change';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

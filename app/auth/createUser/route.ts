@@ -1,16 +1,16 @@
 import { createAccount } from '@/lib/accounts/create-account';
-import { signUpSchema } from '@/lib/accounts/schema';
 import { assertNotSiteName } from '@/lib/accounts/password/check-password';
-import { now } from '@/lib/clock';
-import { tokenAnswer } from '@/lib/api/answers/account';
-import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/request';
-import { assertCookiesAllowed, nextFromReferer } from '@/lib/api/form-posts';
-import { Problem } from '@/lib/problem';
+import { signUpSchema } from '@/lib/accounts/schema';
 import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
 import { startSession } from '@/lib/accounts/sessions/start-session';
+import { tokenAnswer } from '@/lib/api/answers/account';
+import { assertCookiesAllowed, nextFromReferer } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
+import { pageLanguageOf } from '@/lib/api/request';
+import { now } from '@/lib/clock';
+import { Problem } from '@/lib/problem';
 
 export const POST = handler(
   {

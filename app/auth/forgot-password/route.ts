@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sendOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { sendCodeSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
 

@@ -1,11 +1,11 @@
 import { createGuest } from '@/lib/accounts/create-account';
-import { now } from '@/lib/clock';
-import { tokenAnswer } from '@/lib/api/answers/account';
-import { handler } from '@/lib/api/handler';
-import { pageLanguageOf } from '@/lib/api/request';
 import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { startSession } from '@/lib/accounts/sessions/start-session';
+import { tokenAnswer } from '@/lib/api/answers/account';
+import { handler } from '@/lib/api/handler';
+import { pageLanguageOf } from '@/lib/api/request';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

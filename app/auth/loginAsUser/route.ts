@@ -1,13 +1,13 @@
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { signInSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
+import { cookieNames, createSignedInResponse, findCookie } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { startSession } from '@/lib/accounts/sessions/start-session';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
 import { signInText } from '@/lib/api/openapi/shared-texts';
+import { now } from '@/lib/clock';
 import { Problem } from '@/lib/problem';
-import { cookieNames, findCookie, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { startSession } from '@/lib/accounts/sessions/start-session';
 
 export const POST = handler(
   {

@@ -1,14 +1,14 @@
+import { loginWithCodeSchema } from '@/lib/accounts/schema';
+import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { secondFactorCookie, signInWithCode } from '@/lib/accounts/sign-in';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { assertCookiesAllowed } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
-import { loginWithCodeSchema } from '@/lib/accounts/schema';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { createSignedInResponse } from '@/lib/accounts/sessions/cookies';
-import { signInWithCode, secondFactorCookie } from '@/lib/accounts/sign-in';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
-import { Problem } from '@/lib/problem';
 import { defaultLanguage } from '@/lib/language';
+import { Problem } from '@/lib/problem';
 
 export const POST = handler(
   {

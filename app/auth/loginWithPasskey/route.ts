@@ -1,9 +1,9 @@
-import { tokenAnswer } from '@/lib/api/answers/account';
-import { handler } from '@/lib/api/handler';
-import { signInWithPasskey, passkeySignInSchema } from '@/lib/accounts/passkey-sign-in';
-import { cookieNames, findCookie, csrfTokenOf, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
+import { passkeySignInSchema, signInWithPasskey } from '@/lib/accounts/passkey-sign-in';
+import { cookieNames, createSignedInResponse, csrfTokenOf, findCookie } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { secondFactorCookie } from '@/lib/accounts/sign-in';
+import { tokenAnswer } from '@/lib/api/answers/account';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
-import { safeNext } from '@/lib/guards/safe-next';
-import { cookieNames, findCookie, clearStorageHeaders, signedOutResponse } from '@/lib/accounts/sessions/cookies';
-import { endSession } from '@/lib/accounts/sessions/end-sessions';
 import { readMediaActor } from '@/lib/accounts/sessions/actor-of';
+import { clearStorageHeaders, cookieNames, findCookie, signedOutResponse } from '@/lib/accounts/sessions/cookies';
+import { endSession } from '@/lib/accounts/sessions/end-sessions';
 import { findSessionByRefreshToken } from '@/lib/accounts/sessions/refresh-session';
 import { bearerOf, readAccessToken } from '@/lib/accounts/sessions/tokens';
-import { unauthorized } from '@/lib/problem';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
+import { unauthorized } from '@/lib/problem';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional(), to: z.string().max(500).optional() });
 

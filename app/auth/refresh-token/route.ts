@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { now } from '@/lib/clock';
-import { refreshedTokens } from '@/lib/api/answers/account';
-import { handler } from '@/lib/api/handler';
-import { Problem } from '@/lib/problem';
 import { createSessionCookies } from '@/lib/accounts/sessions/cookies';
 import { refreshBrowserSession, refreshSession } from '@/lib/accounts/sessions/refresh-session';
+import { refreshedTokens } from '@/lib/api/answers/account';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { Problem } from '@/lib/problem';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional() });
 

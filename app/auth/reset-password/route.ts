@@ -1,14 +1,14 @@
-import { newPasswordSchema } from '@/lib/accounts/schema';
 import { assertNotSiteName } from '@/lib/accounts/password/check-password';
-import { isLearner } from '@/lib/permissions';
-import { now } from '@/lib/clock';
+import { resetPassword } from '@/lib/accounts/password/reset-password';
+import { newPasswordSchema } from '@/lib/accounts/schema';
+import { cookieNames, createSignedInResponse, findCookie, setCookieHeader } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { tokenAnswer } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { cookieNames, findCookie, setCookieHeader, createSignedInResponse } from '@/lib/accounts/sessions/cookies';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
-import { resetPassword } from '@/lib/accounts/password/reset-password';
+import { isLearner } from '@/lib/permissions';
 
 export const POST = handler(
   {

@@ -1,11 +1,11 @@
-import { emailLinkSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
-import { restoredEmail } from '@/lib/api/answers/account';
-import { handler } from '@/lib/api/handler';
 import { restoreEmail } from '@/lib/accounts/email-change';
 import { resetGrantCookie } from '@/lib/accounts/one-time-codes';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { emailLinkSchema } from '@/lib/accounts/schema';
 import { sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { restoredEmail } from '@/lib/api/answers/account';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

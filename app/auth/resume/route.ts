@@ -1,9 +1,9 @@
-import { now } from '@/lib/clock';
+import { cookieNames, createSessionCookies, findCookie, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
+import { refreshBrowserSession } from '@/lib/accounts/sessions/refresh-session';
 import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
-import { loginPath, safeNext, addEndedNotice } from '@/lib/guards/safe-next';
-import { cookieNames, findCookie, createSessionCookies, sessionClearedResponse } from '@/lib/accounts/sessions/cookies';
-import { refreshBrowserSession } from '@/lib/accounts/sessions/refresh-session';
+import { now } from '@/lib/clock';
+import { addEndedNotice, loginPath, safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
 
 /** Pages redirect here when the access token has expired, because only `/auth` receives the refresh cookie. */

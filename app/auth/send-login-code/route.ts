@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { handler } from '@/lib/api/handler';
-import { sendLoginCode } from '@/lib/accounts/sign-in';
 import { sendCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { sendLoginCode } from '@/lib/accounts/sign-in';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';

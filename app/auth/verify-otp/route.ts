@@ -1,13 +1,13 @@
 import { resetGrantCookie, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { verifyOtpSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { resetGrant } from '@/lib/api/answers/account';
 import { assertCookiesAllowed, seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
-import { Problem } from '@/lib/problem';
 import { defaultLanguage } from '@/lib/language';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { Problem } from '@/lib/problem';
 
 /** Row D4: a form gets the grant in an httpOnly cookie, an API client in the body. */
 export const POST = handler(

@@ -1,6 +1,6 @@
 import { siteConfig } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { conditionalJson } from '@/lib/api/responses';
 import { tagPage } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';

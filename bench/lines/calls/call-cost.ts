@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
-import { computeMedian, type Line } from '../../line';
 import { prepareRequests, sendRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls, findMissingSamples, personalPages } from '../../calls/targets';
+import { computeMedian, type Line } from '../../line';
 import { readProcessorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPage } from '../../../lib/routes';
-import { computePercentile, type Line } from '../../line';
-import { prepareRequests, sendRequest, type PreparedRequest, type Target } from '../../calls/request';
+import { type PreparedRequest, prepareRequests, sendRequest, type Target } from '../../calls/request';
 import { createScene, type Scene } from '../../calls/sample';
 import { calls } from '../../calls/targets';
-import { toLine } from './call-cost';
+import { computePercentile, type Line } from '../../line';
 import type { World } from '../../world';
+import { toLine } from './call-cost';
 
 const aSecond = 100;
 const seconds = 2;

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from '../../http';
-import { computeMedian, computePercentile, compareRounds, formatSpread, type Line } from '../../line';
-import { billing, password, signUp, type BenchUser } from '../../users';
+import { compareRounds, computeMedian, computePercentile, formatSpread, type Line } from '../../line';
+import { type BenchUser, billing, password, signUp } from '../../users';
 import type { Service, World } from '../../world';
 
 const CONNECTIONS = 60;

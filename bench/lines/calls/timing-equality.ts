@@ -1,5 +1,5 @@
-import { computeMedian, type Line } from '@/bench/line';
 import { sendRequest } from '@/bench/http';
+import { computeMedian, type Line } from '@/bench/line';
 import type { World } from '@/bench/world';
 
 const tries = 200;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { computeMedian, compareRounds, createUnmeasuredLine, type Line } from '../../line';
+import { compareRounds, computeMedian, createUnmeasuredLine, type Line } from '../../line';
 import { startNginx } from '../../nginx';
 import type { World } from '../../world';
 

@@ -3,11 +3,11 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { computeMedian, compareRounds, type Line } from '../../line';
-import { buyProduct, signUp, type BenchUser } from '../../users';
-import { measureLoad, requestBytes, type LoadRequest } from '../../load';
+import { compareRounds, computeMedian, type Line } from '../../line';
+import { type LoadRequest, measureLoad, requestBytes } from '../../load';
 import { startNginx } from '../../nginx';
 import { readProcessorSeconds, readResidentMegabytes } from '../../processor-time';
+import { type BenchUser, buyProduct, signUp } from '../../users';
 import type { World } from '../../world';
 import { startWithoutTls } from '../pages/behind-nginx';
 

@@ -1,9 +1,9 @@
 import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { sendRequest } from '../../http';
 import { openPhone, throttle } from '../../browser';
-import { computeMedian, compareRounds, type Line } from '../../line';
+import { sendRequest } from '../../http';
+import { compareRounds, computeMedian, type Line } from '../../line';
 import type { World } from '../../world';
 
 interface PaintTimes {

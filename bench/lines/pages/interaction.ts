@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { readMessages } from '../../../e2e/support/messages';
 import { openPhone, throttle } from '../../browser';
 import { computeMedian, formatSpread, type Line } from '../../line';
-import { buyProduct, signUp, type BenchUser } from '../../users';
+import { type BenchUser, buyProduct, signUp } from '../../users';
 import type { World } from '../../world';
 
 interface Interactions {

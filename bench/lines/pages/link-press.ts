@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { openPhone, throttle } from '../../browser';
-import { computeMedian, compareRounds, type Line } from '../../line';
+import { compareRounds, computeMedian, type Line } from '../../line';
 import type { World } from '../../world';
 
 const path = '/en/home';

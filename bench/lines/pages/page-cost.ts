@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { sendRequest, copyHeaders } from '../../http';
 import { recordRequests } from '../../browser';
-import { computeMedian, compareRounds, type Line } from '../../line';
-import { measureVisits, type LoadRequest } from '../../load';
-import { startNginx, type FixedAnswer } from '../../nginx';
+import { copyHeaders, sendRequest } from '../../http';
+import { compareRounds, computeMedian, type Line } from '../../line';
+import { type LoadRequest, measureVisits } from '../../load';
+import { type FixedAnswer, startNginx } from '../../nginx';
 import { readProcessorSeconds } from '../../processor-time';
 import type { World } from '../../world';
 

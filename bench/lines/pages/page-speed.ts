@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sendRequest, copyHeaders } from '../../http';
-import { compareRounds, type Line } from '../../line';
-import { measureLoad } from '../../load';
-import { startNginx, type FixedAnswer } from '../../nginx';
-import { readProcessorSeconds } from '../../processor-time';
-import type { World } from '../../world';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copyHeaders, sendRequest } from '../../http';
+import { compareRounds, type Line } from '../../line';
+import { measureLoad } from '../../load';
+import { type FixedAnswer, startNginx } from '../../nginx';
 import { spawnPinned } from '../../pinned';
+import { readProcessorSeconds } from '../../processor-time';
+import type { World } from '../../world';
 
 interface BareServer {
   readonly port: number;

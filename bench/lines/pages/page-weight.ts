@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { sendRequest } from '../../http';
 import { measureReaderScripts, recordRequests } from '../../browser';
+import { sendRequest } from '../../http';
 import type { Line } from '../../line';
-import { listPublicPages } from '../../world';
 import type { World } from '../../world';
+import { listPublicPages } from '../../world';
 
 interface Weight {
   readonly page: string;

@@ -1,8 +1,8 @@
-import { sendRequest } from '../../http';
 import { fillMonth } from '../../fill';
+import { sendRequest } from '../../http';
 import type { Line } from '../../line';
-import { signInAdministrator } from '../../users';
 import { readProcessorSeconds, readResidentMegabytes } from '../../processor-time';
+import { signInAdministrator } from '../../users';
 import type { Service, World } from '../../world';
 
 const month = '2026-04';

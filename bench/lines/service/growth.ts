@@ -1,8 +1,8 @@
-import { sendRequest } from '../../http';
 import { fillDatabase } from '../../fill';
-import { computeMedian, compareRounds, type Line } from '../../line';
-import { buyProduct, signInAdministrator, signUp, type BenchUser } from '../../users';
+import { sendRequest } from '../../http';
+import { compareRounds, computeMedian, type Line } from '../../line';
 import { readProcessorSeconds, waitForJobs } from '../../processor-time';
+import { type BenchUser, buyProduct, signInAdministrator, signUp } from '../../users';
 import type { Service, World } from '../../world';
 
 const calls = 60;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line } from '../../line';
-import { buyProduct, signUp } from '../../users';
 import { measureLoad } from '../../load';
-import { listPublicPages } from '../../world';
 import { readResidentMegabytes } from '../../processor-time';
+import { buyProduct, signUp } from '../../users';
 import type { World } from '../../world';
+import { listPublicPages } from '../../world';
 
 const products = ['course-nextjs', 'course-marketing', 'course-mobile'];
 const VIEWS = 10_000;

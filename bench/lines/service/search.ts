@@ -1,5 +1,5 @@
-import { sendRequest } from '../../http';
 import { fillGrown } from '../../fill';
+import { sendRequest } from '../../http';
 import { computePercentile, type Line } from '../../line';
 import { waitForJobs } from '../../processor-time';
 import type { World } from '../../world';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../../scripts/environment/postgres.mjs';
 import { requestJson } from '../../http';
-import { computeMedian, compareRounds, formatSpread, type Line } from '../../line';
-import { startCheckout, signUp, type BenchUser } from '../../users';
+import { compareRounds, computeMedian, formatSpread, type Line } from '../../line';
 import { readProcessorSeconds } from '../../processor-time';
+import { type BenchUser, signUp, startCheckout } from '../../users';
 import type { Service, World } from '../../world';
 
 const buyers = 8;

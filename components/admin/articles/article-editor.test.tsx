@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { provideMessages } from '@/tests/support/with-messages';
 import type { GroupNode } from '@/lib/content/form/form-node';
-import type { ArticleLabels } from './article-labels';
+import { provideMessages } from '@/tests/support/with-messages';
 import { ArticleEditor } from './article-editor';
+import type { ArticleLabels } from './article-labels';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => undefined, refresh: () => undefined }) }));
 

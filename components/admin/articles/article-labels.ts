@@ -1,7 +1,7 @@
 import 'server-only';
-import type { FormLabels } from '@/components/form/form-labels';
-import { contentLabels, type ContentLabels } from '@/components/admin/content/content-labels';
+import { type ContentLabels, contentLabels } from '@/components/admin/content/content-labels';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
+import type { FormLabels } from '@/components/form/form-labels';
 
 const own = [
   'publish',

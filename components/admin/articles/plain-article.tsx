@@ -1,13 +1,13 @@
-import { type ArticleState, cairoTimeText } from '@/lib/articles/admin/drafts';
-import { directionOf, languages, type Language } from '@/lib/language';
+import { Checkbox, Field, TextArea } from '@/components/form/field';
+import { FieldGroup, Form, FormActions } from '@/components/form/form';
 import { labelOf } from '@/components/form/form-labels';
+import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Field, TextArea, Checkbox } from '@/components/form/field';
-import { Form, FormActions, FieldGroup } from '@/components/form/form';
-import { Card } from '@/components/layout/card';
-import styles from '@/components/admin/content/content-editor.module.css';
+import { type ArticleState, cairoTimeText } from '@/lib/articles/admin/drafts';
+import { directionOf, type Language, languages } from '@/lib/language';
 import type { ArticleLabels } from './article-labels';
+import styles from '@/components/admin/content/content-editor.module.css';
 
 type Errors = Readonly<Record<string, string>>;
 interface Props {

@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callJson, type Outcome } from '@/components/session/json-call';
 import type { JsonObject } from '@/components/admin/documents/use-draft';
-import { useArticle, type Article } from './use-article';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import { type Article, useArticle } from './use-article';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),

@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { draftKey, type DraftVersion, replaceUrl } from '@/components/admin/documents/draft-url';
+import { usePreview } from '@/components/admin/documents/preview';
+import { type JsonObject, mapAnswer, type SavedVersion, useDraft } from '@/components/admin/documents/use-draft';
+import { callJson } from '@/components/session/json-call';
 import type { ArticleDraft } from '@/lib/articles/drafts';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { languages } from '@/lib/language';
-import { callJson } from '@/components/session/json-call';
-import { usePreview } from '@/components/admin/documents/preview';
-import { mapAnswer, useDraft, type JsonObject, type SavedVersion } from '@/components/admin/documents/use-draft';
-import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
 
 export interface PublishedArticle {
   readonly updatedAt: string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { readFormLabels } from '@/components/form/generated-labels';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { languages, type Language } from '@/lib/language';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
+import { type Language, languages } from '@/lib/language';
 import { auditDetail } from './audit-detail';
 
 async function formatIn(lang: Language, action: string, detail: unknown): Promise<string> {

@@ -1,8 +1,8 @@
-import { directionOf, isLanguage, languageName, type Language } from '@/lib/language';
-import { formatMoney } from '@/lib/money';
-import { labelOf, ownText, type FormLabels } from '@/components/form/form-labels';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { codeText, timeText } from '@/components/admin/page/format';
+import { type FormLabels, labelOf, ownText } from '@/components/form/form-labels';
+import { directionOf, isLanguage, type Language, languageName } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
 
 export interface DetailTexts {
   lang: Language;

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
-import { languageNames } from '@/lib/language';
-import type { FormLabels } from '@/components/form/form-labels';
 import type { DraftLabels } from '@/components/admin/documents/draft-notices';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
+import type { FormLabels } from '@/components/form/form-labels';
+import { languageNames } from '@/lib/language';
 
 export interface SaveLabels {
   save: string;

@@ -1,17 +1,17 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type ComponentProps, useId, type SyntheticEvent, useEffect } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ComponentProps, type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { Field, TextArea } from '@/components/form/field';
+import { Form, FormActions } from '@/components/form/form';
 import type { JsonRequest } from '@/components/session/json-call';
 import { stepUpErrorText } from '@/components/session/step-up';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
 import { Notice } from '@/components/ui/feedback/notice';
-import { FormActions, Form } from '@/components/form/form';
+import { type Outcome, outcomeErrorText, type StepUpPrompt, useAdminCall } from './use-admin-call';
 import styles from './confirm-button.module.css';
-import { outcomeErrorText, useAdminCall, type Outcome, type StepUpPrompt } from './use-admin-call';
-import { Field, TextArea } from '@/components/form/field';
 
 interface ConfirmDialogProps {
   open: boolean;

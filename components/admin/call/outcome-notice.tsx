@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { outcomeErrorText, type Outcome } from './use-admin-call';
+import { type Outcome, outcomeErrorText } from './use-admin-call';
 
 interface OutcomeNoticeProps {
   outcome: Outcome | null;

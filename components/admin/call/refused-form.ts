@@ -2,10 +2,10 @@ import 'server-only';
 import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/values';
+import { messageKey } from '@/lib/i18n/message-key';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { Outcome } from './use-admin-call';
-import { messageKey } from '@/lib/i18n/message-key';
 
 export interface RefusedForm {
   outcome: Outcome & { ok: false };

@@ -2,10 +2,10 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { typeInto } from '@/tests/support/typing';
 import { provideMessages } from '@/tests/support/with-messages';
 import { ConfirmButton, ReasonDialog, StepUpDialog } from './dialogs';
 import { useAdminCall } from './use-admin-call';
-import { typeInto } from '@/tests/support/typing';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 

@@ -1,25 +1,25 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
-import { withValueAt, missingFields, formOfTexts, findTextPaths } from '@/lib/content/form/values';
-import { languages, type Language } from '@/lib/language';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import { BlockedPreview } from '@/components/admin/documents/preview';
+import type { JsonObject } from '@/components/admin/documents/use-draft';
+import { Field, Select } from '@/components/form/field';
 import { labelOf } from '@/components/form/form-labels';
+import { inferNode } from '@/components/form/schema-form';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Field, Select } from '@/components/form/field';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { BlockedPreview } from '@/components/admin/documents/preview';
-import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { findTextPaths, formOfTexts, missingFields, withValueAt } from '@/lib/content/form/values';
+import { type Language, languages } from '@/lib/language';
 import type { ContentLabels } from './content-labels';
 import { ContentPart } from './content-part';
+import { useContent } from './use-content';
 import styles from './content-editor.module.css';
 import frame from '@/components/admin/documents/editor-frame.module.css';
-import { useContent } from './use-content';
-import type { JsonObject } from '@/components/admin/documents/use-draft';
-import { inferNode } from '@/components/form/schema-form';
-import { useRouter } from 'next/navigation';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
 
 interface Props {
   id: string;

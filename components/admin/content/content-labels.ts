@@ -1,9 +1,9 @@
 import 'server-only';
-import { languageNames } from '@/lib/language';
-import type { FormLabels } from '@/components/form/form-labels';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
-import { saveLabels, type SaveLabels, draftLabels } from '@/components/admin/call/client-labels';
+import { draftLabels, type SaveLabels, saveLabels } from '@/components/admin/call/client-labels';
 import type { EditorLabels } from '@/components/admin/documents/document-editor';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
+import type { FormLabels } from '@/components/form/form-labels';
+import { languageNames } from '@/lib/language';
 
 export interface ContentLabels {
   save: SaveLabels;

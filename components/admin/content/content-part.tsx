@@ -1,13 +1,13 @@
 'use client';
 
-import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
-import { type Path, blankValue } from '@/lib/content/form/values';
-import { isLanguage } from '@/lib/language';
 import { SchemaForm } from '@/components/form/schema-form';
+import { Card } from '@/components/layout/card';
+import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Badge } from '@/components/ui/text/badge';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { blankValue, type Path } from '@/lib/content/form/values';
+import { isLanguage } from '@/lib/language';
 import type { ContentLabels } from './content-labels';
 import { pathText } from './difference-list';
 import styles from './content-editor.module.css';

@@ -1,7 +1,7 @@
-import type { JsonValue } from '@/lib/content/form/form-node';
-import type { Difference } from '@/lib/content/form/differences';
-import { labelOf, type FormLabels } from '@/components/form/form-labels';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import type { Difference } from '@/lib/content/form/differences';
+import type { JsonValue } from '@/lib/content/form/form-node';
 import styles from './difference-list.module.css';
 
 type FieldLabels = Pick<FormLabels, 'labels' | 'yes' | 'no'>;

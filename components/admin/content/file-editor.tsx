@@ -2,14 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
-import { directionOf, type Language } from '@/lib/language';
-import { SchemaForm } from '@/components/form/schema-form';
 import type { FormLabels } from '@/components/form/form-labels';
+import { SchemaForm } from '@/components/form/schema-form';
+import { Card } from '@/components/layout/card';
 import { callJson, errorText } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
+import { directionOf, type Language } from '@/lib/language';
 import styles from './editor.module.css';
 
 interface FileEditorProps {

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callJson, type Outcome } from '@/components/session/json-call';
 import type { JsonObject } from '@/components/admin/documents/use-draft';
+import { callJson, type Outcome } from '@/components/session/json-call';
 import { useContent } from './use-content';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
-import { mapAnswer, useDraft, type JsonObject, type SavedVersion } from '@/components/admin/documents/use-draft';
 import { usePreview } from '@/components/admin/documents/preview';
+import { type JsonObject, mapAnswer, type SavedVersion, useDraft } from '@/components/admin/documents/use-draft';
 import { callJson } from '@/components/session/json-call';
 
 interface StoredContent {

@@ -1,8 +1,8 @@
-import type { AdminCourse } from '@/lib/courses/admin/courses';
-import { languageList, languages, type Language } from '@/lib/language';
-import { Notice } from '@/components/ui/feedback/notice';
 import type { AdminContext } from '@/components/admin/page/admin-page';
 import { PartLink } from '@/components/admin/page/page-parts';
+import { Notice } from '@/components/ui/feedback/notice';
+import type { AdminCourse } from '@/lib/courses/admin/courses';
+import { type Language, languageList, languages } from '@/lib/language';
 
 export function DraftNotice({ course, context: { lang, t } }: { course: AdminCourse; context: AdminContext }) {
   const listLanguages = (lacks: (each: Language) => boolean) => languageList(languages.filter(lacks), lang);

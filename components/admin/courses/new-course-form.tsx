@@ -1,27 +1,27 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
+import { useTranslations } from 'next-intl';
+import { type SyntheticEvent, useState } from 'react';
+import { StepUpDialog } from '@/components/admin/call/dialogs';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { StepUpField } from '@/components/admin/call/step-up-field';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { Field, Select } from '@/components/form/field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { MoneyField } from '@/components/form/money-field';
+import { Card } from '@/components/layout/card';
+import { Button } from '@/components/ui/button';
 import {
   inEachLanguage,
   internationalLanguage,
-  languages,
-  traitsOf,
   type Language,
+  languages,
   type Localised,
+  traitsOf,
 } from '@/lib/language';
-import { toAsciiSlug } from '@/lib/text';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { Field, Select } from '@/components/form/field';
-import { MoneyField } from '@/components/form/money-field';
-import { FieldRow, Form, FormActions } from '@/components/form/form';
-import { StepUpField } from '@/components/admin/call/step-up-field';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { StepUpDialog } from '@/components/admin/call/dialogs';
 import { parsePiastres } from '@/lib/money';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { toAsciiSlug } from '@/lib/text';
 
 interface ChoiceOption {
   value: string;

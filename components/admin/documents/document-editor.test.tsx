@@ -2,12 +2,12 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { GroupNode } from '@/lib/content/form/form-node';
-import { callJson, type Outcome } from '@/components/session/json-call';
-import { provideMessages } from '@/tests/support/with-messages';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
-import { DocumentEditor, type EditorLabels } from './document-editor';
+import { callJson, type Outcome } from '@/components/session/json-call';
+import type { GroupNode } from '@/lib/content/form/form-node';
 import { typeInto } from '@/tests/support/typing';
+import { provideMessages } from '@/tests/support/with-messages';
+import { DocumentEditor, type EditorLabels } from './document-editor';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),

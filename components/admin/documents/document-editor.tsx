@@ -1,23 +1,23 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
-import { valueAt, withValueAt, blankValue, pickFields } from '@/lib/content/form/values';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { SchemaForm } from '@/components/form/schema-form';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
 import type { FormLabels } from '@/components/form/form-labels';
+import { SchemaForm } from '@/components/form/schema-form';
+import { Card } from '@/components/layout/card';
+import { callJson } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
+import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { blankValue, pickFields, valueAt, withValueAt } from '@/lib/content/form/values';
+import { defaultLanguage, type Language, languages } from '@/lib/language';
+import { type DraftLabels, DraftNotices } from './draft-notices';
+import { SaveBar } from './save-bar';
+import { type JsonObject, mapAnswer, useDraft } from './use-draft';
 import styles from './document-editor.module.css';
 import frame from './editor-frame.module.css';
-import type { SaveLabels } from '@/components/admin/call/client-labels';
-import { callJson } from '@/components/session/json-call';
-import { useAdminCall } from '@/components/admin/call/use-admin-call';
-import { DraftNotices, type DraftLabels } from './draft-notices';
-import { SaveBar } from './save-bar';
-import { mapAnswer, useDraft, type JsonObject } from './use-draft';
-import { useId, useState, type KeyboardEvent } from 'react';
-import { defaultLanguage, type Language, languages } from '@/lib/language';
-import { Badge } from '@/components/ui/text/badge';
 import languagePanelStyles from './language-panel.module.css';
 
 export interface EditorLabels {

@@ -1,9 +1,9 @@
 'use client';
 
-import { mergeChanges, listDifferences, findConflicts } from '@/lib/content/form/differences';
+import { type DifferenceLabels, DifferenceList } from '@/components/admin/content/difference-list';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { DifferenceList, type DifferenceLabels } from '@/components/admin/content/difference-list';
+import { findConflicts, listDifferences, mergeChanges } from '@/lib/content/form/differences';
 import type { Draft, JsonObject } from './use-draft';
 
 export interface DraftLabels extends Omit<DifferenceLabels, 'before' | 'after'> {

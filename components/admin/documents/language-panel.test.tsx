@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { FormLabels } from '@/components/form/form-labels';
-import { LanguagePanel, type LanguageLabels } from './document-editor';
+import { type LanguageLabels, LanguagePanel } from './document-editor';
 
 const labels = { languages: 'Languages', names: { ar: 'Arabic' } } as unknown as LanguageLabels;
 const form = { labels: { title: 'Title' }, help: { title: 'One short line.' } } as unknown as FormLabels;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { navigateTab, openTab } from '@/components/ui/new-tab';
 import { Notice } from '@/components/ui/feedback/notice';
+import { navigateTab, openTab } from '@/components/ui/new-tab';
 
 export function usePreview() {
   const [blocked, setBlocked] = useState<string | null>(null);

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { z } from 'zod';
+import { draftLabels, saveLabels } from '@/components/admin/call/client-labels';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
+import type { FormLabels } from '@/components/form/form-labels';
 import type { FormNode, GroupNode, TextNode } from '@/lib/content/form/form-node';
 import { buildForm } from '@/lib/content/form/form-of';
 import { pickFields } from '@/lib/content/form/values';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
-import { draftLabels, saveLabels } from '@/components/admin/call/client-labels';
-import type { FormLabels } from '@/components/form/form-labels';
 import type { RowFormLabels } from './row-form';
 import type { JsonObject } from './use-draft';
 

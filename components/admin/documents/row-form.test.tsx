@@ -2,10 +2,10 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CouponEditor } from '@/components/admin/coupon-editor';
+import { callJson, type Outcome } from '@/components/session/json-call';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { provideMessages } from '@/tests/support/with-messages';
-import { callJson, type Outcome } from '@/components/session/json-call';
-import { CouponEditor } from '@/components/admin/coupon-editor';
 import { RowForm, type RowFormLabels } from './row-form';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({

@@ -2,14 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import type { ReactNode, SyntheticEvent } from 'react';
-import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
-import { pickFields } from '@/lib/content/form/values';
-import type { Language } from '@/lib/language';
-import { poundsText } from '@/lib/money';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { StepUpDialog } from '@/components/admin/call/dialogs';
-import { useAdminCall } from '@/components/admin/call/use-admin-call';
 import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { StepUpDialog } from '@/components/admin/call/dialogs';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
 import { Form, FormActions } from '@/components/form/form';
 import type { FormLabels } from '@/components/form/form-labels';
 import type { CustomFields } from '@/components/form/node-props';
@@ -17,9 +13,13 @@ import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
 import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { DraftNotices, type DraftLabels } from './draft-notices';
+import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { pickFields } from '@/lib/content/form/values';
+import type { Language } from '@/lib/language';
+import { poundsText } from '@/lib/money';
+import { type DraftLabels, DraftNotices } from './draft-notices';
+import { type JsonObject, mapAnswer, useDraft } from './use-draft';
 import styles from './row-form.module.css';
-import { mapAnswer, useDraft, type JsonObject } from './use-draft';
 
 export interface RowFormLabels {
   save: SaveLabels;

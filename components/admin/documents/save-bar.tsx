@@ -1,6 +1,6 @@
-import { Button } from '@/components/ui/button';
 import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { Button } from '@/components/ui/button';
 import type { Draft, JsonObject } from './use-draft';
 import frame from './editor-frame.module.css';
 

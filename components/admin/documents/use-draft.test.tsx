@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '@/components/session/json-call';
-import { useDraft, type Draft, type SavedVersion } from './use-draft';
+import { type Draft, type SavedVersion, useDraft } from './use-draft';
 
 let root: Root;
 let draft: Draft<string>;

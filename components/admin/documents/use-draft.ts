@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { isEqual } from '@/lib/content/form/differences';
-import type { JsonValue } from '@/lib/content/form/form-node';
 import type { Outcome } from '@/components/session/json-call';
 import { readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
+import { isEqual } from '@/lib/content/form/differences';
+import type { JsonValue } from '@/lib/content/form/form-node';
 
 export interface JsonObject {
   [key: string]: JsonValue;

@@ -1,10 +1,10 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { Button } from '@/components/ui/button';
 
 interface EnquiryButtonProps {
   id: string;

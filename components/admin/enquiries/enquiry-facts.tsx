@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { EnquiryRow } from '@/lib/contact/admin/enquiries';
-import { budgetAmounts } from '@/lib/contact/rules';
-import { findEnquirySubject } from '@/lib/contact/receive-message';
-import type { Language } from '@/lib/language';
-import { Facts } from '@/components/admin/page/page-head';
 import { dayText } from '@/components/admin/page/format';
+import { Facts } from '@/components/admin/page/page-head';
+import type { EnquiryRow } from '@/lib/contact/admin/enquiries';
+import { findEnquirySubject } from '@/lib/contact/receive-message';
+import { budgetAmounts } from '@/lib/contact/rules';
+import type { Language } from '@/lib/language';
 
 export async function EnquiryFacts({
   row: { about, projectKind, budget, wishedDate },

@@ -1,12 +1,12 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
+import { type Outcome, outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { outcomeErrorText, useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
 
 interface EndSessionButtonProps {
   userId: string;

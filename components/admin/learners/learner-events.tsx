@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
-import { listLearnerEvents } from '@/lib/accounts/security-events';
-import { Card } from '@/components/layout/card';
 import type { AdminContext } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
-import styles from './learner.module.css';
+import { Card } from '@/components/layout/card';
+import { listLearnerEvents } from '@/lib/accounts/security-events';
 import { messageKey } from '@/lib/i18n/message-key';
+import styles from './learner.module.css';
 
 export async function LearnerEvents({
   actor,

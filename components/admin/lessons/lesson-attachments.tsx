@@ -1,24 +1,24 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useRef, useState, type SyntheticEvent } from 'react';
-import type { AdminAttachment } from '@/lib/lessons/admin/lesson-attachments';
-import { type Language, inEachLanguage, languages, type Localised } from '@/lib/language';
-import { Card } from '@/components/layout/card';
-import { Notice } from '@/components/ui/feedback/notice';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import type { JsonRequest } from '@/components/session/json-call';
-import styles from './lesson-uploads.module.css';
-import type { PlannedChapter } from './lesson-plan';
-import { attachmentExtensions } from '@/lib/content/attachment-types';
-import { Button } from '@/components/ui/button';
-import { Field, Select, describedBy, FieldFrame } from '@/components/form/field';
-import { FieldRow, Form, FormActions } from '@/components/form/form';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
-import { Badge } from '@/components/ui/text/badge';
+import { useTranslations } from 'next-intl';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { describedBy, Field, FieldFrame, Select } from '@/components/form/field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import type { JsonRequest } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Badge } from '@/components/ui/text/badge';
+import { attachmentExtensions } from '@/lib/content/attachment-types';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
+import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
+import type { AdminAttachment } from '@/lib/lessons/admin/lesson-attachments';
+import type { PlannedChapter } from './lesson-plan';
+import styles from './lesson-uploads.module.css';
 
 interface Props {
   slug: string;

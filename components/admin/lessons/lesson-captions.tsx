@@ -1,19 +1,19 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type SyntheticEvent } from 'react';
-import { languages, type Language, type Localised } from '@/lib/language';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { Form, FormActions } from '@/components/form/form';
-import { Select, describedBy, FieldFrame } from '@/components/form/field';
+import { useTranslations } from 'next-intl';
+import { type SyntheticEvent, useState } from 'react';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import styles from './lesson-uploads.module.css';
-import type { PlannedChapter } from './lesson-plan';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { describedBy, FieldFrame, Select } from '@/components/form/field';
+import { Form, FormActions } from '@/components/form/form';
+import { Card } from '@/components/layout/card';
+import { Button } from '@/components/ui/button';
+import { type Language, languages, type Localised } from '@/lib/language';
 import { decodeCaptions } from '@/lib/lessons/captions/decode-captions';
+import type { PlannedChapter } from './lesson-plan';
+import styles from './lesson-uploads.module.css';
 
 interface LessonCaptionState {
   file: string;

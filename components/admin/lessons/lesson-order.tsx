@@ -1,35 +1,36 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type DragEvent } from 'react';
-import { type Language, type Localised, languages } from '@/lib/language';
-import { Button } from '@/components/ui/button';
+import { useTranslations } from 'next-intl';
+import { type DragEvent, useState } from 'react';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { Checkbox, Field } from '@/components/form/field';
+import { MoveButtons } from '@/components/form/move-buttons';
 import { Card } from '@/components/layout/card';
+import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
+import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
-import styles from './lesson-order.module.css';
+import { type Language, languages, type Localised } from '@/lib/language';
 import {
+  lessonId,
+  type LessonPosition,
+  lessonsOf,
+  newChapterId,
   type PlannedChapter,
   type PlannedLesson,
-  newChapterId,
-  type SavedPlan,
   rebasePlan,
+  removeChapterId,
+  type SavedPlan,
   useLessonPlan,
   useStoredPlan,
-  lessonsOf,
-  type LessonPosition,
-  lessonId,
-  removeChapterId,
 } from './lesson-plan';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import { Field, Checkbox } from '@/components/form/field';
-import { MoveButtons } from '@/components/form/move-buttons';
-import { Icon } from '@/components/ui/icon';
+import styles from './lesson-order.module.css';
 
 interface LessonOrderProps {
-  /** Key of the browser's copy of an unsaved plan. */ name: string;
+  /** Key of the browser's copy of an unsaved plan. */
+  name: string;
   slug: string;
   lang: Language;
   chapters: PlannedChapter[];

@@ -1,8 +1,8 @@
-import type { Localised } from '@/lib/language';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isEqual } from '@/lib/content/form/differences';
 import { readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
+import { isEqual } from '@/lib/content/form/differences';
+import type { Localised } from '@/lib/language';
 
 export interface PlannedLesson {
   file: string;
@@ -162,7 +162,8 @@ export interface SavedPlan {
 }
 interface EditedPlan {
   chapters: PlannedChapter[];
-  /** The plan that the edits are based on. */ saved: SavedPlan;
+  /** The plan that the edits are based on. */
+  saved: SavedPlan;
 }
 
 /** Merges newly uploaded lessons into the edited plan. Other changes conflict when the plan is saved. */

@@ -1,20 +1,20 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import type { Language, Localised } from '@/lib/language';
-import { Card } from '@/components/layout/card';
-import { Notice } from '@/components/ui/feedback/notice';
-import styles from './lesson-uploads.module.css';
-import type { PlannedChapter } from './lesson-plan';
-import { type Upload, readUpload, senderOf, type SenderState } from './send-video';
-import { UploadForm } from './upload-form';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
-import { faultsOfError } from '@/lib/lessons/admin/captions-error';
-import { Badge } from '@/components/ui/text/badge';
+import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Badge } from '@/components/ui/text/badge';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
+import type { Language, Localised } from '@/lib/language';
+import { faultsOfError } from '@/lib/lessons/admin/captions-error';
+import type { PlannedChapter } from './lesson-plan';
+import { readUpload, senderOf, type SenderState, type Upload } from './send-video';
+import { UploadForm } from './upload-form';
+import styles from './lesson-uploads.module.css';
 
 interface LessonUploadsProps {
   slug: string;

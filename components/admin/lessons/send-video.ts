@@ -1,7 +1,7 @@
-import { fetchWithSession } from '@/components/session/session-fetch';
-import { callJson } from '@/components/session/json-call';
 import { warnBeforeUnloadWhile } from '@/components/admin/call/use-admin-call';
-import { readCaptions, type ChosenCaptions } from './lesson-captions';
+import { callJson } from '@/components/session/json-call';
+import { fetchWithSession } from '@/components/session/session-fetch';
+import { type ChosenCaptions, readCaptions } from './lesson-captions';
 
 export interface Upload {
   uploadId: string;

@@ -3,11 +3,11 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inEachLanguage } from '@/lib/language';
+import { typeInto } from '@/tests/support/typing';
 import { provideMessages } from '@/tests/support/with-messages';
 import { LessonAttachments } from './lesson-attachments';
 import { LessonUploads } from './lesson-uploads';
 import { UploadForm } from './upload-form';
-import { typeInto } from '@/tests/support/typing';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 

@@ -1,16 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type SyntheticEvent } from 'react';
-import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { Checkbox, Field, Select } from '@/components/form/field';
+import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { Field, Select, Checkbox } from '@/components/form/field';
-import { Form, FormActions, FieldRow } from '@/components/form/form';
 import { Notice } from '@/components/ui/feedback/notice';
+import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
 import { CaptionFiles, type ChosenCaptions } from './lesson-captions';
-import styles from './lesson-uploads.module.css';
 import type { PlannedChapter } from './lesson-plan';
 import type { NewUpload, UploadRefusal } from './send-video';
+import styles from './lesson-uploads.module.css';
 
 interface UploadFormProps {
   lang: Language;

@@ -2,8 +2,8 @@
 import { act, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Upload, NewUpload } from './send-video';
 import { useUploads } from './lesson-uploads';
+import type { NewUpload, Upload } from './send-video';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 

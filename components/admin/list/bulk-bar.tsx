@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/form/field';
-import type { IconName } from '@/components/ui/icon';
 import { Disclosure } from '@/components/layout/disclosure';
+import { Button } from '@/components/ui/button';
+import type { IconName } from '@/components/ui/icon';
 import { bulkForm } from './bulk-form';
 import styles from './bulk-bar.module.css';
 

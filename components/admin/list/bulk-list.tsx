@@ -1,8 +1,8 @@
-import { readSavedFormOfPage, readBulkResult } from '@/lib/api/form-posts';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { Notice } from '@/components/ui/feedback/notice';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
-import { BulkBar, type BulkAction } from './bulk-bar';
+import { readBulkResult, readSavedFormOfPage } from '@/lib/api/form-posts';
+import { type BulkAction, BulkBar } from './bulk-bar';
 import { bulkForm } from './bulk-form';
 import styles from './bulk-bar.module.css';
 

@@ -1,15 +1,15 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { AdminContext, AdminTexts } from '@/components/admin/page/admin-page';
+import { Field, Select } from '@/components/form/field';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Icon } from '@/components/ui/icon';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Icon } from '@/components/ui/icon';
+import { Pagination } from '@/components/ui/navigation/pagination';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import styles from './data-table.module.css';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Field, Select } from '@/components/form/field';
 import filterBarStyles from './filter-bar.module.css';
-import { Pagination } from '@/components/ui/navigation/pagination';
-import type { AdminTexts, AdminContext } from '@/components/admin/page/admin-page';
 
 /** `end`: right-aligned numbers. `tight`: never wraps. `wide`: takes a whole line on a phone. */
 export interface Column {

@@ -2,21 +2,21 @@
 
 import { useRouter } from 'next/navigation';
 import { type MouseEvent, type SyntheticEvent, useState } from 'react';
-import { directionOf, languages, type Language, type Localised } from '@/lib/language';
-import { typedNumber } from '@/lib/numbers';
-import { Button } from '@/components/ui/button';
+import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { type Outcome, outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { type DraftLabels, DraftNotices } from '@/components/admin/documents/draft-notices';
+import { mapAnswer, type SavedVersion, useDraft } from '@/components/admin/documents/use-draft';
 import { Field, TextArea } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
-import type { SaveLabels } from '@/components/admin/call/client-labels';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { outcomeErrorText, type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
-import { DraftNotices, type DraftLabels } from '@/components/admin/documents/draft-notices';
-import { mapAnswer, useDraft, type SavedVersion } from '@/components/admin/documents/use-draft';
-import { callJson } from '@/components/session/json-call';
-import styles from './media.module.css';
-import { Notice } from '@/components/ui/feedback/notice';
 import { Disclosure } from '@/components/layout/disclosure';
+import { callJson } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { directionOf, type Language, languages, type Localised } from '@/lib/language';
+import { typedNumber } from '@/lib/numbers';
+import styles from './media.module.css';
 
 interface EditablePicture {
   id: string;

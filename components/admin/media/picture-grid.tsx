@@ -1,13 +1,13 @@
 import Link from 'next/link';
-import type { AdminPicture } from '@/lib/pictures/admin/pictures';
-import type { Language } from '@/lib/language';
-import tiles from '@/components/form/picture-tiles.module.css';
+import { RowCheckbox } from '@/components/admin/list/bulk-list';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { Spinner } from '@/components/ui/feedback/spinner';
 import { Icon } from '@/components/ui/icon';
 import { Badge } from '@/components/ui/text/badge';
-import { RowCheckbox } from '@/components/admin/list/bulk-list';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
+import type { Language } from '@/lib/language';
+import type { AdminPicture } from '@/lib/pictures/admin/pictures';
 import styles from './media.module.css';
+import tiles from '@/components/form/picture-tiles.module.css';
 
 export function PictureState({ picture: { status, error, usable }, t }: { picture: AdminPicture; t: AdminTexts }) {
   if (status === 'waiting') return <Badge tone="accent">{t('picture_waiting')}</Badge>;

@@ -1,15 +1,15 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type DragEvent, type SyntheticEvent, useEffect } from 'react';
-import { classNames } from '@/components/ui/class-names';
-import { Button } from '@/components/ui/button';
+import { useTranslations } from 'next-intl';
+import { type DragEvent, type SyntheticEvent, useEffect, useState } from 'react';
+import { warnBeforeUnloadWhile } from '@/components/admin/call/use-admin-call';
 import { Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
-import { warnBeforeUnloadWhile } from '@/components/admin/call/use-admin-call';
-import styles from './media.module.css';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { sendPicture } from './send-picture';
+import styles from './media.module.css';
 
 interface Row {
   key: string;

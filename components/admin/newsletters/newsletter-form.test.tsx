@@ -3,9 +3,9 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callJson, type Outcome } from '@/components/session/json-call';
+import { typeInto } from '@/tests/support/typing';
 import { provideMessages } from '@/tests/support/with-messages';
 import { NewsletterForm } from './newsletter-form';
-import { typeInto } from '@/tests/support/typing';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),

@@ -1,23 +1,23 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { languages, languageTraits, type Language } from '@/lib/language';
-import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
-import { labelOf, type FormLabels } from '@/components/form/form-labels';
-import { RichTextField } from '@/components/form/rich-text/rich-text-field';
-import { Button } from '@/components/ui/button';
+import { useState } from 'react';
+import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
+import { draftKey, type DraftVersion, replaceUrl } from '@/components/admin/documents/draft-url';
+import { mapAnswer, type SavedVersion, useDraft } from '@/components/admin/documents/use-draft';
 import { Field, Select } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
-import { Notice } from '@/components/ui/feedback/notice';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
+import { RichTextField } from '@/components/form/rich-text/rich-text-field';
 import { Card } from '@/components/layout/card';
-import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { draftKey, replaceUrl, type DraftVersion } from '@/components/admin/documents/draft-url';
-import { DraftNotices } from '@/components/admin/documents/draft-notices';
-import { mapAnswer, useDraft, type SavedVersion } from '@/components/admin/documents/use-draft';
+import { callJson } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { type Language, languages, languageTraits } from '@/lib/language';
+import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
 import type { NewsletterLabels } from './newsletter-labels';
 import { SendNewsletter } from './send-newsletter';
-import { useState } from 'react';
-import { callJson } from '@/components/session/json-call';
 
 interface NewsletterFormProps {
   newsletter: EditedNewsletter | null;

@@ -1,8 +1,8 @@
 import 'server-only';
-import { saveLabels, type SaveLabels } from '@/components/admin/call/client-labels';
-import type { FormLabels } from '@/components/form/form-labels';
-import { contentLabels, type ContentLabels } from '@/components/admin/content/content-labels';
+import { type SaveLabels, saveLabels } from '@/components/admin/call/client-labels';
+import { type ContentLabels, contentLabels } from '@/components/admin/content/content-labels';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
+import type { FormLabels } from '@/components/form/form-labels';
 
 export interface NewsletterLabels {
   draft: Record<(typeof draft)[number], string>;

@@ -1,7 +1,7 @@
-import type { NewsletterRow } from '@/lib/newsletter/admin/newsletters';
-import { languageName, type Language } from '@/lib/language';
-import { Badge } from '@/components/ui/text/badge';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
+import { Badge } from '@/components/ui/text/badge';
+import { type Language, languageName } from '@/lib/language';
+import type { NewsletterRow } from '@/lib/newsletter/admin/newsletters';
 
 const tones = {
   draft: 'neutral',

@@ -1,16 +1,16 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ConfirmButton, StepUpDialog } from '@/components/admin/call/dialogs';
+import { type Outcome, outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { Form, FormActions } from '@/components/form/form';
 import { TimeField } from '@/components/form/time-field';
+import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Form, FormActions } from '@/components/form/form';
-import { Card } from '@/components/layout/card';
-import { ConfirmButton, StepUpDialog } from '@/components/admin/call/dialogs';
-import { outcomeErrorText, useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
 import { PreviewLinks } from './preview-links';
 
 /** Gmail clips longer mails, which hides their end with the link to unsubscribe. */

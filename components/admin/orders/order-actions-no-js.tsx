@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import type { RefusedForm } from '@/components/admin/call/refused-form';
+import { StepUpField } from '@/components/admin/call/step-up-field';
 import { TextArea } from '@/components/form/field';
 import { Form, FormActions } from '@/components/form/form';
 import { Disclosure } from '@/components/layout/disclosure';
-import { StepUpField } from '@/components/admin/call/step-up-field';
-import type { RefusedForm } from '@/components/admin/call/refused-form';
-import { actionAppearance, orderActionUrl, type Action } from './order-action-url';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
 import { messageKey } from '@/lib/i18n/message-key';
+import { type Action, actionAppearance, orderActionUrl } from './order-action-url';
 
 interface Props {
   orderId: string;

@@ -1,14 +1,14 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import styles from './order-actions.module.css';
-import { useAdminCall, type Outcome } from '@/components/admin/call/use-admin-call';
-import { actionAppearance, orderActionUrl, type Action } from './order-action-url';
 import { ReasonDialog, StepUpDialog } from '@/components/admin/call/dialogs';
+import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { Button } from '@/components/ui/button';
 import { messageKey } from '@/lib/i18n/message-key';
+import { type Action, actionAppearance, orderActionUrl } from './order-action-url';
+import styles from './order-actions.module.css';
 
 interface OrderActionsProps {
   title: string;

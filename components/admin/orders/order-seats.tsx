@@ -1,9 +1,9 @@
-import type { OrderSeat } from '@/lib/orders/admin/order-details';
-import type { Language } from '@/lib/language';
-import { Badge } from '@/components/ui/text/badge';
 import { DataTable } from '@/components/admin/list/data-table';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { codeText, dayText } from '@/components/admin/page/format';
+import { Badge } from '@/components/ui/text/badge';
+import type { Language } from '@/lib/language';
+import type { OrderSeat } from '@/lib/orders/admin/order-details';
 import { SeatActions } from './order-actions';
 
 interface OrderSeatsProps {

@@ -1,12 +1,12 @@
-import type { OrderRow } from '@/lib/orders/admin/order-list';
-import { Badge } from '@/components/ui/text/badge';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
-import type { TimelineEntry } from '@/lib/orders/admin/timeline';
-import type { Language } from '@/lib/language';
-import { Money } from '@/components/ui/text/money';
 import { codeText, timeText } from '@/components/admin/page/format';
-import styles from './order-timeline.module.css';
+import { Badge } from '@/components/ui/text/badge';
+import { Money } from '@/components/ui/text/money';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import type { OrderRow } from '@/lib/orders/admin/order-list';
+import type { TimelineEntry } from '@/lib/orders/admin/timeline';
+import styles from './order-timeline.module.css';
 
 const tones = {
   pending: 'neutral',

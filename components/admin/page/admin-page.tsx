@@ -3,16 +3,16 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { assertMay, hasPermission, type Actor } from '@/lib/permissions';
-import { permissionFor, nullIfUnreachable } from '@/lib/guards/page-guard';
-import { setPageStatus } from '@/lib/cache/page-context';
-import { readLang, type Language } from '@/lib/language';
-import { Problem } from '@/lib/problem';
-import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { Unavailable } from '@/components/account/unavailable';
+import { Section } from '@/components/layout/section';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Section } from '@/components/layout/section';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { nullIfUnreachable, permissionFor } from '@/lib/guards/page-guard';
+import { type Language, readLang } from '@/lib/language';
+import { type Actor, assertMay, hasPermission } from '@/lib/permissions';
+import { Problem } from '@/lib/problem';
 
 export type AdminTexts = Awaited<ReturnType<typeof loadAdminTexts>>;
 export interface AdminContext {

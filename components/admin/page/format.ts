@@ -1,8 +1,8 @@
 import 'server-only';
-import { formats, clockText, formatDay } from '@/lib/i18n/formats';
+import { clockText, formatDay, formats } from '@/lib/i18n/formats';
+import { messageKey } from '@/lib/i18n/message-key';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from './admin-page';
-import { messageKey } from '@/lib/i18n/message-key';
 
 /** Isolates the text (UAX 9, LRI and PDI): Arabic lines would otherwise show the time before the day. */
 export const timeText = (time: Date, lang: Language): string =>

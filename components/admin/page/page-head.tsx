@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Icon } from '@/components/ui/icon';
-import styles from './page-head.module.css';
-import columnsStyles from './columns.module.css';
-import factsStyles from './facts.module.css';
 import { ButtonLink } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from './admin-page';
+import columnsStyles from './columns.module.css';
+import factsStyles from './facts.module.css';
+import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;

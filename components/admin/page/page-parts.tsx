@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { MouseEvent, ReactNode } from 'react';
-import styles from './page-parts.module.css';
 import { TabLink, Tabs } from './tab-links';
+import styles from './page-parts.module.css';
 
 const partParameter = 'part';
 

@@ -1,12 +1,12 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
-import { useState, type FormEvent } from 'react';
-import { Button } from '@/components/ui/button';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
 import { Field } from '@/components/form/field';
 import { Disclosure } from '@/components/layout/disclosure';
-import { outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
+import { Button } from '@/components/ui/button';
 import styles from './questions.module.css';
 
 interface Props {

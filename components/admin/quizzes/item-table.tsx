@@ -1,11 +1,11 @@
-import type { ItemStatistics } from '@/lib/quizzes/admin/quizzes';
-import type { Question } from '@/lib/content/quiz-schema';
-import { textIn } from '@/lib/courses/catalogue/course';
-import type { Language } from '@/lib/language';
-import { CodeText } from '@/components/ui/text/code-text';
 import { DataTable } from '@/components/admin/list/data-table';
 import type { AdminTexts } from '@/components/admin/page/admin-page';
 import { correlationText, countText, percentText } from '@/components/admin/page/format';
+import { CodeText } from '@/components/ui/text/code-text';
+import type { Question } from '@/lib/content/quiz-schema';
+import { textIn } from '@/lib/courses/catalogue/course';
+import type { Language } from '@/lib/language';
+import type { ItemStatistics } from '@/lib/quizzes/admin/quizzes';
 import styles from './quizzes.module.css';
 
 /** With 30 learners, the standard error 1/√(n−1) of a correlation is below 0.2, the correlation of a good question. */

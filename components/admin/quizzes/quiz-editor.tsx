@@ -1,16 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
-import { pickFields } from '@/lib/content/form/values';
-import { SchemaForm } from '@/components/form/schema-form';
-import { Card } from '@/components/layout/card';
+import { useAdminCall } from '@/components/admin/call/use-admin-call';
 import type { EditorLabels } from '@/components/admin/documents/document-editor';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { SaveBar } from '@/components/admin/documents/save-bar';
-import { mapAnswer, useDraft, type JsonObject as Quiz } from '@/components/admin/documents/use-draft';
-import { useAdminCall } from '@/components/admin/call/use-admin-call';
+import { type JsonObject as Quiz, mapAnswer, useDraft } from '@/components/admin/documents/use-draft';
+import { SchemaForm } from '@/components/form/schema-form';
+import { Card } from '@/components/layout/card';
 import { callJson } from '@/components/session/json-call';
+import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
+import { pickFields } from '@/lib/content/form/values';
 import frame from '@/components/admin/documents/editor-frame.module.css';
 
 interface Props {

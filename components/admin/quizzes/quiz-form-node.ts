@@ -1,8 +1,8 @@
 import 'server-only';
-import { newQuizSchema, questionKinds, quizSchema } from '@/lib/content/quiz-schema';
+import type { AdminTexts } from '@/components/admin/page/admin-page';
 import type { FormField, FormNode, GroupNode } from '@/lib/content/form/form-node';
 import { buildForm } from '@/lib/content/form/form-of';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
+import { newQuizSchema, questionKinds, quizSchema } from '@/lib/content/quiz-schema';
 
 interface QuizFormNodeOptions {
   isNew: boolean;

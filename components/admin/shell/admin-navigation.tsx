@@ -2,12 +2,12 @@
 
 import Link from 'next/link';
 import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { keyOf } from '@/components/ui/key-of';
-import menu from '@/components/ui/navigation/side-menu.module.css';
 import styles from './admin-shell.module.css';
-import { useEffect, useRef } from 'react';
 import searchFieldStyles from './search-field.module.css';
+import menu from '@/components/ui/navigation/side-menu.module.css';
 
 interface Section {
   path: string;

@@ -1,22 +1,22 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { hasPermission, type Actor } from '@/lib/permissions';
+import { LanguageMenu } from '@/components/chrome/header/language-menu';
+import { ThemeButton } from '@/components/chrome/header/theme-button';
+import { Main } from '@/components/chrome/main';
+import { ClientMessages } from '@/components/messages/client-messages';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { PopoverMenu } from '@/components/ui/navigation/popover-menu';
 import { keepEnabled } from '@/lib/content/enabled-features';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import { permissionFor } from '@/lib/guards/page-guard';
 import type { Language } from '@/lib/language';
-import { LanguageMenu } from '@/components/chrome/header/language-menu';
-import { Main } from '@/components/chrome/main';
-import { ThemeButton } from '@/components/chrome/header/theme-button';
-import { ClientMessages } from '@/components/messages/client-messages';
-import { Notice } from '@/components/ui/feedback/notice';
-import { type IconName, Icon } from '@/components/ui/icon';
-import { AdminNavigation, SearchField } from './admin-navigation';
-import styles from './admin-shell.module.css';
+import { type Actor, hasPermission } from '@/lib/permissions';
 import { getInitials } from '@/lib/person-name';
-import { PopoverMenu } from '@/components/ui/navigation/popover-menu';
+import { AdminNavigation, SearchField } from './admin-navigation';
 import accountMenuStyles from './account-menu.module.css';
+import styles from './admin-shell.module.css';
 
 const sections = [
   { name: 'overview', path: '', icon: 'list' },

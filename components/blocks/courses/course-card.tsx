@@ -1,20 +1,20 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { loadingOf, SharedPicture } from '@/components/layout/picture';
+import { PictureCard } from '@/components/layout/picture-card';
 import { Icon } from '@/components/ui/icon';
 import { Badge } from '@/components/ui/text/badge';
-import { PictureCard } from '@/components/layout/picture-card';
-import { loadingOf, SharedPicture } from '@/components/layout/picture';
+import { Money } from '@/components/ui/text/money';
+import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import { tagPage } from '@/lib/cache/page-context';
-import { priceProduct, type OrderPrice } from '@/lib/orders/pricing';
-import { detailsSlugOf, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
 import { secondsOf } from '@/lib/courses/catalogue/course';
+import { type CourseCard as Course, detailsSlugOf } from '@/lib/courses/catalogue/course-offer';
 import { readRatingSummaries } from '@/lib/courses/ratings';
 import { meanText } from '@/lib/i18n/formats';
 import { type Language, languageList, languageName } from '@/lib/language';
 import type { Captioned } from '@/lib/lessons/captions/course-captions';
+import { type OrderPrice, priceProduct } from '@/lib/orders/pricing';
 import styles from './course-cards.module.css';
-import { Money } from '@/components/ui/text/money';
-import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import priceStyles from './price.module.css';
 
 interface Props {

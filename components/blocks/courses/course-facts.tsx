@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react';
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { markPageDegraded } from '@/lib/cache/page-context';
+import { cairoDayOf } from '@/lib/clock';
 import { lessonsOf, secondsOf } from '@/lib/courses/catalogue/course';
 import type { CourseOffer } from '@/lib/courses/catalogue/course-offer';
-import type { RatingSummary } from '@/lib/courses/ratings';
 import { readLearnerCount } from '@/lib/courses/enrolment/enrolment';
-import { cairoDayOf } from '@/lib/clock';
+import type { RatingSummary } from '@/lib/courses/ratings';
 import { formatDay, meanText } from '@/lib/i18n/formats';
-import { languageList, languageName, type Language } from '@/lib/language';
-import { log } from '@/lib/log';
+import { type Language, languageList, languageName } from '@/lib/language';
 import type { Captioned } from '@/lib/lessons/captions/course-captions';
-import { Icon, type IconName } from '@/components/ui/icon';
-import styles from './course-facts.module.css';
+import { log } from '@/lib/log';
 import { durationText } from './course-card';
+import styles from './course-facts.module.css';
 
 /** Row N2: leaves out unknown facts. */
 export async function CourseFacts({

@@ -1,10 +1,10 @@
 import { createTranslator } from 'next-intl';
 import { expect, test } from 'vitest';
-import type { Language } from '@/lib/language';
 import ar from '@/content/midan/i18n/ar.json';
 import de from '@/content/midan/i18n/de.json';
 import en from '@/content/midan/i18n/en.json';
-import { languageLine, durationText } from './course-card';
+import type { Language } from '@/lib/language';
+import { durationText, languageLine } from './course-card';
 
 const messages = { ar, en, de };
 type WrittenLanguage = keyof typeof messages;

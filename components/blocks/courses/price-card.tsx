@@ -1,18 +1,18 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { paymentUrl } from '@/lib/orders/payment-url';
-import { type OrderPrice, priceProduct } from '@/lib/orders/pricing';
-import { defaultSeats } from '@/lib/orders/seats/seats';
+import { PurchaseAction } from '@/components/course/purchase-action';
+import { readPurchaseLabels } from '@/components/course/purchase-labels';
+import { SharedPicture } from '@/components/layout/picture';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { isEnabled } from '@/lib/content/enabled-features';
 import type { CourseOffer, OfferedProduct } from '@/lib/courses/catalogue/course-offer';
 import type { Language } from '@/lib/language';
 import type { Captioned } from '@/lib/lessons/captions/course-captions';
-import { PurchaseAction } from '@/components/course/purchase-action';
-import { readPurchaseLabels } from '@/components/course/purchase-labels';
-import { Icon, type IconName } from '@/components/ui/icon';
-import { SharedPicture } from '@/components/layout/picture';
+import { paymentUrl } from '@/lib/orders/payment-url';
+import { type OrderPrice, priceProduct } from '@/lib/orders/pricing';
+import { defaultSeats } from '@/lib/orders/seats/seats';
+import { languageLine, Price } from './course-card';
 import styles from './course-details.module.css';
-import { Price, languageLine } from './course-card';
 
 const listPromises = (price: OrderPrice | null): Array<[IconName, string]> => {
   const ofPrice: Array<[IconName, string]> =

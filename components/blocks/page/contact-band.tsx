@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server';
-import { ButtonLink } from '@/components/ui/button';
 import { Heading, Section } from '@/components/layout/section';
+import { ButtonLink } from '@/components/ui/button';
 
 interface ContactBandProps {
   lang: string;

@@ -1,11 +1,11 @@
-import { getTranslations } from 'next-intl/server';
 import Link from 'next/link';
-import { readLegal, readMetaData } from '@/lib/content/read';
-import { internationalLanguage, directionOf, type Language } from '@/lib/language';
-import { renderPageHtml } from '@/lib/pictures/pictures';
+import { getTranslations } from 'next-intl/server';
+import { PageHead } from '@/components/seo/page-head';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Prose } from '@/components/ui/text/prose';
-import { PageHead } from '@/components/seo/page-head';
+import { readLegal, readMetaData } from '@/lib/content/read';
+import { directionOf, internationalLanguage, type Language } from '@/lib/language';
+import { renderPageHtml } from '@/lib/pictures/pictures';
 import { MissingContent } from './missing-content';
 import styles from './legal-page.module.css';
 

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
-import { setPageStatus } from '@/lib/cache/page-context';
-import type { Language } from '@/lib/language';
+import { Section } from '@/components/layout/section';
 import { PageHead } from '@/components/seo/page-head';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Section } from '@/components/layout/section';
+import { setPageStatus } from '@/lib/cache/page-context';
+import type { Language } from '@/lib/language';
 
 export async function MissingContent({
   lang,

@@ -1,5 +1,5 @@
-import type { MetaData } from '@/lib/content/schema';
 import { classNames } from '@/components/ui/class-names';
+import type { MetaData } from '@/lib/content/schema';
 import styles from './page-heading.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
+import { Picture } from '@/components/layout/picture';
+import { Prose } from '@/components/ui/text/prose';
 import { readAboutPage } from '@/lib/content/pages';
 import type { Language } from '@/lib/language';
 import { renderPageHtml } from '@/lib/pictures/pictures';
-import { Picture } from '@/components/layout/picture';
-import { Prose } from '@/components/ui/text/prose';
 import styles from './person-card.module.css';
 
 /** Renders nothing for a person outside the team; the page shows that person's name elsewhere. */

@@ -1,16 +1,16 @@
+import { getTranslations } from 'next-intl/server';
+import { ContentPicture } from '@/components/layout/picture';
+import { ButtonLink } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { CoveringLink } from '@/components/ui/navigation/covering-link';
+import { readWorkCases } from '@/lib/content/read';
 import type { WorkCase } from '@/lib/content/schema';
 import { casePath, caseSlug } from '@/lib/content/work';
-import { classNames } from '@/components/ui/class-names';
-import { ContentPicture } from '@/components/layout/picture';
-import { CoveringLink } from '@/components/ui/navigation/covering-link';
-import styles from './case-card.module.css';
-import { getTranslations } from 'next-intl/server';
-import { readWorkCases } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { ButtonLink } from '@/components/ui/button';
+import styles from './case-card.module.css';
+import caseGridStyles from './case-grid.module.css';
 import featuredCaseStyles from './featured-case.module.css';
 import resultsStyles from './results.module.css';
-import caseGridStyles from './case-grid.module.css';
 
 export const casePicture = (item: WorkCase): string => `work-${caseSlug(item)}`;
 

@@ -1,21 +1,21 @@
 import { getTranslations } from 'next-intl/server';
+import { ContactBand } from '@/components/blocks/page/contact-band';
+import { Card } from '@/components/layout/card';
+import { ContentPicture } from '@/components/layout/picture';
+import { Heading, Section } from '@/components/layout/section';
+import { BreadcrumbData, WorkData } from '@/components/seo/json-ld';
+import { PageHead } from '@/components/seo/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
+import { ArrowLink } from '@/components/ui/navigation/text-link';
+import { Prose } from '@/components/ui/text/prose';
 import type { WorkCase } from '@/lib/content/schema';
 import { casePath, caseSlug, type ServiceLink } from '@/lib/content/work';
 import type { Language } from '@/lib/language';
 import { renderPageHtml } from '@/lib/pictures/pictures';
-import { ContactBand } from '@/components/blocks/page/contact-band';
-import { casePicture, Results, CaseGrid } from './case-card';
+import { CaseGrid, casePicture, Results } from './case-card';
 import { ClientQuote } from './clients';
-import { BreadcrumbData, WorkData } from '@/components/seo/json-ld';
-import { PageHead } from '@/components/seo/page-head';
-import { ContentPicture } from '@/components/layout/picture';
-import { Heading, Section } from '@/components/layout/section';
-import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
 import styles from './case.module.css';
-import { ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { ArrowLink } from '@/components/ui/navigation/text-link';
-import { Prose } from '@/components/ui/text/prose';
 
 interface Props {
   item: WorkCase;

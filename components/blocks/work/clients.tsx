@@ -1,15 +1,15 @@
 import { getTranslations } from 'next-intl/server';
-import { readWorkCases, readWorkClients } from '@/lib/content/read';
-import type { Language } from '@/lib/language';
-import { casePath } from '@/lib/content/work';
-import { ArrowLink } from '@/components/ui/navigation/text-link';
-import { Heading, Section } from '@/components/layout/section';
-import styles from './client-voices.module.css';
-import type { WorkCase } from '@/lib/content/schema';
-import { classNames } from '@/components/ui/class-names';
-import clientQuoteStyles from './client-quote.module.css';
 import type { CSSProperties } from 'react';
+import { Heading, Section } from '@/components/layout/section';
+import { classNames } from '@/components/ui/class-names';
+import { ArrowLink } from '@/components/ui/navigation/text-link';
+import { readWorkCases, readWorkClients } from '@/lib/content/read';
+import type { WorkCase } from '@/lib/content/schema';
+import { casePath } from '@/lib/content/work';
+import type { Language } from '@/lib/language';
+import clientQuoteStyles from './client-quote.module.css';
 import clientStripStyles from './client-strip.module.css';
+import styles from './client-voices.module.css';
 
 const quoteCount = 3;
 

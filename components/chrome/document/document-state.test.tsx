@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { trackListeners } from '@/tests/support/listeners';
 import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
-import { headScript } from './head-script';
 import { DocumentState } from './document-state';
+import { headScript } from './head-script';
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/ar/home' }));
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useLayoutEffect, useRef, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { followFields } from '@/components/form/field-values';
 import { keepPastedTextWhole } from '@/components/form/whole-paste';
-import { followLostFocus } from './lost-focus';
+import { reloadKeepingFields, restoreFields } from '@/components/session/kept-fields';
+import { followSession, signedInHint } from '@/components/session/shown-user';
 import { readStorage } from '@/components/storage/browser-storage';
-import { restoreFields, reloadKeepingFields } from '@/components/session/kept-fields';
-import { signedInHint, followSession } from '@/components/session/shown-user';
+import { followLostFocus } from './lost-focus';
 
 let firstPath: string | null = null;
 let hasMovedOn = false;

@@ -1,11 +1,11 @@
 'use client';
 
-import { useEffect, useState, type ReactNode } from 'react';
-import styles from './notice-place.module.css';
-import { partMissing } from '@/components/ui/load-part';
+import { type ReactNode, useEffect, useState } from 'react';
 import { reloadKeepingFields } from '@/components/session/kept-fields';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
+import { partMissing } from '@/components/ui/load-part';
+import styles from './notice-place.module.css';
 
 interface Props {
   labels: { title: string; text: string; reload: string };

@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import { Icon } from '@/components/ui/icon';
 import { isEnabled, keepEnabled } from '@/lib/content/enabled-features';
 import { readHeader, readSiteConfig } from '@/lib/content/read';
 import type { Language } from '@/lib/language';
-import { Icon } from '@/components/ui/icon';
-import { NavigationLinks, SearchLink } from './navigation-links';
-import styles from './header.module.css';
 import { LanguageMenu } from './language-menu';
+import { NavigationLinks, SearchLink } from './navigation-links';
 import { ThemeButton } from './theme-button';
+import styles from './header.module.css';
 
 /** Row B1: renders nothing without its content file (row B9). */
 export async function Header({ lang }: { lang: Language }) {

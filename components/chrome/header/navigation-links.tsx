@@ -1,9 +1,9 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
-import styles from './header.module.css';
 import Link from 'next/link';
+import { usePathname } from 'next/navigation';
 import { Icon } from '@/components/ui/icon';
+import styles from './header.module.css';
 
 interface Tab {
   label: string;

@@ -4,7 +4,7 @@ import { Editor } from '@tiptap/core';
 import { afterEach, expect, test } from 'vitest';
 import { safeHtml, textOfHtml } from '@/lib/content/safe-html';
 import type { Language } from '@/lib/language';
-import { extensionsFor, typedLink, findLostMarkup, plainHtml } from './extensions';
+import { extensionsFor, findLostMarkup, plainHtml, typedLink } from './extensions';
 import { insertBlock, toolbarActions } from './toolbar-actions';
 
 let editor: Editor | undefined;

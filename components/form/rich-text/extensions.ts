@@ -1,4 +1,4 @@
-import { type Extensions, Extension, Node, Mark } from '@tiptap/core';
+import { Extension, type Extensions, Mark, Node } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { defaultLanguage, type Language } from '@/lib/language';
 

@@ -1,18 +1,18 @@
 'use client';
 
-import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
-import { directionOf } from '@/lib/language';
-import { classNames } from '@/components/ui/class-names';
-import prose from '@/components/ui/text/prose.module.css';
 import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Notice } from '@/components/ui/feedback/notice';
+import { directionOf } from '@/lib/language';
 import { cleanPaste, foreignPictures } from './clean-paste';
 import { extensionsFor, findLostMarkup, plainHtml } from './extensions';
 import type { EditorProps } from './rich-text-props';
-import styles from './rich-text.module.css';
 import { Toolbar } from './toolbar';
+import styles from './rich-text.module.css';
+import prose from '@/components/ui/text/prose.module.css';
 
 const htmlOf = (editor: Editor): string => plainHtml(editor.getHTML());
 

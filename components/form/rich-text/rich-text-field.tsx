@@ -1,16 +1,16 @@
 'use client';
 
-import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
-import { loadPart } from '@/components/ui/load-part';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { describedBy, FieldFrame, TextArea } from '@/components/form/field';
+import type { FormLabels } from '@/components/form/form-labels';
+import { type LibraryPicture, PicturePicker } from '@/components/form/picture-picker';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { TextArea, describedBy, FieldFrame } from '@/components/form/field';
-import type { EditorProps, RichTextProps } from './rich-text-props';
-import styles from './rich-text.module.css';
+import { loadPart } from '@/components/ui/load-part';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { escapeHtml } from '@/lib/text';
-import type { FormLabels } from '@/components/form/form-labels';
-import { PicturePicker, type LibraryPicture } from '@/components/form/picture-picker';
+import type { EditorProps, RichTextProps } from './rich-text-props';
+import styles from './rich-text.module.css';
 
 /** Shows the HTML source until the editor has loaded, and whenever the editor would lose part of it. */
 export function RichTextField({ name, label, help, error, required, ...text }: RichTextProps) {

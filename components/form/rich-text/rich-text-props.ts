@@ -1,6 +1,6 @@
+import type { FormLabels } from '@/components/form/form-labels';
 import type { Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
-import type { FormLabels } from '@/components/form/form-labels';
 
 export interface RichTextProps {
   name: string;

@@ -1,16 +1,16 @@
 'use client';
 
 import type { Editor } from '@tiptap/react';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { cleanCode } from '@/lib/text';
-import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/feedback/dialog';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Field, Select } from '@/components/form/field';
 import { Form, FormActions } from '@/components/form/form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/feedback/dialog';
+import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
+import { cleanCode } from '@/lib/text';
 import { typedLink } from './extensions';
-import { insertBlock } from './toolbar-actions';
 import type { RichTextLabels } from './rich-text-labels';
+import { insertBlock } from './toolbar-actions';
 
 interface DialogProps {
   editor: Editor;

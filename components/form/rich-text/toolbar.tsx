@@ -1,14 +1,14 @@
 'use client';
 
-import { useEditorState, type Editor } from '@tiptap/react';
-import { useState, type KeyboardEvent } from 'react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import type { FormLabels } from '@/components/form/form-labels';
+import { type LibraryPicture, PicturePicker } from '@/components/form/picture-picker';
 import { defaultLanguage, type Language } from '@/lib/language';
 import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
-import type { FormLabels } from '@/components/form/form-labels';
-import { PicturePicker, type LibraryPicture } from '@/components/form/picture-picker';
-import { AltDialog, LessonDialog, LinkDialog } from './toolbar-dialogs';
-import { ToolbarIcon, type ToolbarIconName, insertBlock, toolbarActions, type ToolbarAction } from './toolbar-actions';
 import type { RichTextLabels } from './rich-text-labels';
+import { insertBlock, type ToolbarAction, toolbarActions, ToolbarIcon, type ToolbarIconName } from './toolbar-actions';
+import { AltDialog, LessonDialog, LinkDialog } from './toolbar-dialogs';
 import styles from './rich-text.module.css';
 
 interface ToolbarProps {

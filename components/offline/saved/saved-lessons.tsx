@@ -1,7 +1,9 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Language } from '@/lib/language';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type SavedView, savedView } from '@/components/offline/saved-view';
+import { isComplete, lessonId } from '@/components/offline/store/database';
+import { readOwner } from '@/components/offline/store/lessons';
 import { Controls } from '@/components/player/controls/controls';
 import { LessonPlayer } from '@/components/player/lesson-player';
 import type { PlayerLabels } from '@/components/player/player-data';
@@ -9,13 +11,11 @@ import { LessonProgress } from '@/components/player/progress/lesson-progress';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { savedView, type SavedView } from '@/components/offline/saved-view';
-import { isComplete, lessonId } from '@/components/offline/store/database';
-import { readOwner } from '@/components/offline/store/lessons';
+import { fileSizeText, formatDay } from '@/lib/i18n/formats';
+import type { Language } from '@/lib/language';
 import type { SavedLabels } from './saved-labels';
+import { type SavedLessonEntry, useSavedLessons } from './use-saved-lessons';
 import styles from './saved-lessons.module.css';
-import { useSavedLessons, type SavedLessonEntry } from './use-saved-lessons';
-import { formatDay, fileSizeText } from '@/lib/i18n/formats';
 
 interface Props {
   lang: Language;

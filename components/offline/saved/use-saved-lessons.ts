@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { contactServer, recordPageOpen, type ContactOutcome } from '@/components/offline/contact-server';
+import { type ContactOutcome, contactServer, recordPageOpen } from '@/components/offline/contact-server';
 import { isClosedError, type SavedLesson } from '@/components/offline/store/database';
 import {
+  type LessonDetails,
   listLessons,
   readDetails,
   readOwner,
   removeAllLessons,
   removeLesson,
-  type LessonDetails,
 } from '@/components/offline/store/lessons';
-import { lessonAvailability, type LessonAvailability } from '@/components/offline/store/terms';
+import { type LessonAvailability, lessonAvailability } from '@/components/offline/store/terms';
 
 export interface SavedLessonEntry {
   saved: SavedLesson;

@@ -1,9 +1,9 @@
-import { removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 import { offlineFlag } from '@/components/session/shown-user';
-import { requestResult, runTransaction, type Owner, type SavedLesson, type EncryptedData } from './database';
+import { removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
+import type { Language } from '@/lib/language';
+import { type EncryptedData, type Owner, requestResult, runTransaction, type SavedLesson } from './database';
 import { shellCache } from './shell-cache';
 import type { Contact } from './terms';
-import type { Language } from '@/lib/language';
 
 export interface LessonDetails {
   courseTitle: string;

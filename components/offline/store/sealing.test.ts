@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateKey, encrypt, encryptJson, decrypt, decryptJson } from './lessons';
+import { decrypt, decryptJson, encrypt, encryptJson, generateKey } from './lessons';
 
 const plain = new TextEncoder().encode('moof segment of a lesson');
 const toText = (data: ArrayBuffer) => Buffer.from(data).toString('latin1');

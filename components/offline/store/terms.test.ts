@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactAt, maxWithoutContactMs, latestSeenMs, lessonAvailability, estimateServerTime } from './terms';
+import { contactAt, estimateServerTime, latestSeenMs, lessonAvailability, maxWithoutContactMs } from './terms';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 1);

@@ -10,22 +10,22 @@ import {
   useMediaSelector,
 } from 'media-chrome/react/media-store';
 import {
-  useEffect,
-  useImperativeHandle,
-  type Ref,
-  useState,
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useState,
 } from 'react';
-import type { PlayerLesson, PlayerLabels, PlayerThumbnails } from '@/components/player/player-data';
-import { PlayerIcon, type PlayerIconName } from './player-icon';
-import styles from '@/components/player/player.module.css';
-import type { Preferences } from '@/components/player/preferences';
 import type { QualityChoice } from '@/components/player/lesson-stream';
+import type { PlayerLabels, PlayerLesson, PlayerThumbnails } from '@/components/player/player-data';
+import type { Preferences } from '@/components/player/preferences';
+import { positionText } from '@/lib/i18n/formats';
+import { PlayerIcon, type PlayerIconName } from './player-icon';
 import { SettingsMenu } from './settings-menu';
 import type { PlayerActions } from './use-shortcuts';
-import { positionText } from '@/lib/i18n/formats';
+import styles from '@/components/player/player.module.css';
 
 export interface ControlsProps {
   lesson: PlayerLesson;

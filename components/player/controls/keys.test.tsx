@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
+import { MediaProvider } from 'media-chrome/react/media-store';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { MediaProvider } from 'media-chrome/react/media-store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PlayerLabels, PlayerLesson } from '@/components/player/player-data';
 import { readPreferences, storePreferences } from '@/components/player/preferences';
 import { keyOf } from '@/components/ui/key-of';
-import { SettingsMenu } from './settings-menu';
 import { Timeline } from './controls';
+import { SettingsMenu } from './settings-menu';
 import { listenForKeys } from './use-shortcuts';
 
 const labels = new Proxy({}, { get: (_labels, key) => String(key) }) as PlayerLabels;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import styles from '@/components/player/player.module.css';
 import { PlayerIcon } from './player-icon';
+import styles from '@/components/player/player.module.css';
 
 /** Draws its own arrow: a native select in WebKit is white, under the player's light text. */
 export function PlayerSelect(select: ComponentProps<'select'>) {

@@ -1,10 +1,10 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react';
-import type { PlayerLesson, PlayerLabels, Quality } from '@/components/player/player-data';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { availableQuality, type QualityChoice } from '@/components/player/lesson-stream';
+import type { PlayerLabels, PlayerLesson, Quality } from '@/components/player/player-data';
+import type { Preferences } from '@/components/player/preferences';
 import { PlayerIcon } from './player-icon';
 import { PlayerSelect } from './player-select';
 import styles from '@/components/player/player.module.css';
-import type { Preferences } from '@/components/player/preferences';
-import { availableQuality, type QualityChoice } from '@/components/player/lesson-stream';
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 

@@ -1,11 +1,11 @@
-import { PlayerIcon } from './player-icon';
-import { PlayerSelect } from './player-select';
-import type { PlayerLesson, PlayerLabels, Quality, StreamState } from '@/components/player/player-data';
-import { positionText } from '@/lib/i18n/formats';
-import styles from '@/components/player/player.module.css';
 import { availableQuality, type QualityChoice } from '@/components/player/lesson-stream';
+import type { PlayerLabels, PlayerLesson, Quality, StreamState } from '@/components/player/player-data';
 import { Spinner } from '@/components/ui/feedback/spinner';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
+import { positionText } from '@/lib/i18n/formats';
+import { PlayerIcon } from './player-icon';
+import { PlayerSelect } from './player-select';
+import styles from '@/components/player/player.module.css';
 
 interface Props {
   lesson: PlayerLesson;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { keyOf } from '@/components/ui/key-of';
-import { hasShortcuts } from '@/components/player/preferences';
 import type { PlayerLesson } from '@/components/player/player-data';
+import { hasShortcuts } from '@/components/player/preferences';
+import { keyOf } from '@/components/ui/key-of';
 
 export interface PlayerActions {
   toggle(): void;

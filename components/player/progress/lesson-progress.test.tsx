@@ -2,8 +2,8 @@
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callJson } from '@/components/session/json-call';
 import { PlayerContext, type PlayerHandle } from '@/components/player/player-context';
+import { callJson } from '@/components/session/json-call';
 import { LessonProgress } from './lesson-progress';
 
 vi.mock('@/components/session/json-call', () => ({ callJson: vi.fn() }));

@@ -1,10 +1,10 @@
 'use client';
 
 import { useLayoutEffect } from 'react';
-import { storePosition, recordPlayedLessons } from './local-progress';
 import { usePlayer } from '@/components/player/player-context';
-import { reportBody, createProgressReporter, splitReport } from './progress-reporter';
 import type { Range } from '@/lib/courses/progress/watched-ranges';
+import { recordPlayedLessons, storePosition } from './local-progress';
+import { createProgressReporter, reportBody, splitReport } from './progress-reporter';
 
 const heartbeatMs = 10_000;
 

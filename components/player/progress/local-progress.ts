@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { PlayerLesson } from '@/components/player/player-data';
-import { createProgressReporter } from './progress-reporter';
 import { readStorage, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
+import { createProgressReporter } from './progress-reporter';
 
 interface LocalPosition {
   seconds: number;

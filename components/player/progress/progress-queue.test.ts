@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
 import { watchedSchema } from '@/lib/courses/progress/progress';
+import { createMemoryStorage, refuseStorage } from '@/tests/support/storage';
 import { ProgressQueue, type ProgressReport } from './progress-reporter';
 
 beforeEach(() => void vi.stubGlobal('localStorage', createMemoryStorage()));

@@ -1,6 +1,6 @@
-import { storedKeys, readStoredJson, removeFromStorage, writeStorage } from '@/components/storage/browser-storage';
 import { callJson } from '@/components/session/json-call';
-import { maxReportedRanges, mergeRanges, readStoredRanges, type Range } from '@/lib/courses/progress/watched-ranges';
+import { readStoredJson, removeFromStorage, storedKeys, writeStorage } from '@/components/storage/browser-storage';
+import { maxReportedRanges, mergeRanges, type Range, readStoredRanges } from '@/lib/courses/progress/watched-ranges';
 
 interface CourseKey {
   userId: string;

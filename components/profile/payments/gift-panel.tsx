@@ -1,15 +1,15 @@
 import { getTranslations } from 'next-intl/server';
+import { Field } from '@/components/form/field';
+import { FieldRow, Form } from '@/components/form/form';
+import { savedText } from '@/components/profile/profile-shell';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import type { SavedForm } from '@/lib/api/form-posts';
-import type { MyGift, MyPayment } from '@/lib/orders/list-payments';
-import { giftDays } from '@/lib/orders/gift-details';
 import { cairoDayOf, now } from '@/lib/clock';
 import { formatDay } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
-import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { Field } from '@/components/form/field';
-import { Form, FieldRow } from '@/components/form/form';
-import { savedText } from '@/components/profile/profile-shell';
+import { giftDays } from '@/lib/orders/gift-details';
+import type { MyGift, MyPayment } from '@/lib/orders/list-payments';
 import styles from './my-payments.module.css';
 
 interface GiftPanelProps {

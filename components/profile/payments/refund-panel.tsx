@@ -1,18 +1,18 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { MyPayment } from '@/lib/orders/list-payments';
-import type { ShownRefundPart, ShownRefundEligibility } from '@/lib/orders/refunds/refund-policy';
-import type { SavedForm } from '@/lib/api/form-posts';
-import type { Language } from '@/lib/language';
-import { formatMoney } from '@/lib/money';
-import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
+import { Field, Select, TextArea } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { HelpLink } from '@/components/payment/help-link';
 import { savedText } from '@/components/profile/profile-shell';
-import styles from './my-payments.module.css';
-import { Field, TextArea, Select } from '@/components/form/field';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { SavedForm } from '@/lib/api/form-posts';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import { formatMoney } from '@/lib/money';
+import type { MyPayment } from '@/lib/orders/list-payments';
+import type { ShownRefundEligibility, ShownRefundPart } from '@/lib/orders/refunds/refund-policy';
+import styles from './my-payments.module.css';
 
 interface RefundPanelProps {
   lang: Language;

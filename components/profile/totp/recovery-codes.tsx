@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { type FactorMethods, FreshSignInFields, useFreshSignIn } from '@/components/profile/fresh-sign-in';
+import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
+import { StepText, useStepRunner } from './setup-steps';
 import styles from '@/components/profile/section.module.css';
-import { callJson } from '@/components/session/json-call';
-import { useFreshSignIn, type FactorMethods, FreshSignInFields } from '@/components/profile/fresh-sign-in';
-import { useStepRunner, StepText } from './setup-steps';
 
 function saveAsFile(text: string, fileName: string): void {
   const link = document.createElement('a');

@@ -3,8 +3,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { provideMessages } from '@/tests/support/with-messages';
-import { AuthenticatorChange } from './totp-setup';
 import { NewRecoveryCodes } from './recovery-codes';
+import { AuthenticatorChange } from './totp-setup';
 
 vi.mock('qrcode', () => ({ toDataURL: () => Promise.resolve('data:image/png;base64,x') }));
 

@@ -1,13 +1,13 @@
 import { getFormatter, type getTranslations } from 'next-intl/server';
-import { canEnterAdministration, type Actor } from '@/lib/permissions';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
 import { listPasskeys } from '@/lib/accounts/passkeys';
 import { countRecoveryCodes } from '@/lib/accounts/second-factor';
 import type { Language } from '@/lib/language';
-import { Card } from '@/components/layout/card';
-import { Notice } from '@/components/ui/feedback/notice';
-import styles from '@/components/profile/section.module.css';
+import { type Actor, canEnterAdministration } from '@/lib/permissions';
 import { NewRecoveryCodes } from './recovery-codes';
-import { TotpSetup, AuthenticatorChange } from './totp-setup';
+import { AuthenticatorChange, TotpSetup } from './totp-setup';
+import styles from '@/components/profile/section.module.css';
 
 export const secondFactorNotices = [['authenticator-changed', 'authenticator_changed']] as const;
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
-import type { Failure } from '@/components/session/json-call';
-import { loadPart } from '@/components/ui/load-part';
-import { Button } from '@/components/ui/button';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { type FreshSignIn, FreshSignInFields } from '@/components/profile/fresh-sign-in';
+import type { Failure } from '@/components/session/json-call';
+import { Button } from '@/components/ui/button';
+import { loadPart } from '@/components/ui/load-part';
 import styles from '@/components/profile/section.module.css';
 
 export function useStepRunner() {

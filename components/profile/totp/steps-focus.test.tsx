@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { provideMessages } from '@/tests/support/with-messages';
-import { TotpSetup, AuthenticatorChange } from './totp-setup';
+import { AuthenticatorChange, TotpSetup } from './totp-setup';
 
 vi.mock('qrcode', () => ({ toDataURL: () => Promise.resolve('data:image/png;base64,x') }));
 

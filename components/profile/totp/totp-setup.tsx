@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { type FactorMethods, formText, FreshSignInFields, useFreshSignIn } from '@/components/profile/fresh-sign-in';
+import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { callJson } from '@/components/session/json-call';
-import { formText, useFreshSignIn, type FactorMethods, FreshSignInFields } from '@/components/profile/fresh-sign-in';
-import styles from '@/components/profile/section.module.css';
 import { RecoveryCodes } from './recovery-codes';
-import { useStepRunner, drawQrCode, ScanStep, StepText } from './setup-steps';
+import { drawQrCode, ScanStep, StepText, useStepRunner } from './setup-steps';
+import styles from '@/components/profile/section.module.css';
 
 type Step =
   | { at: 'start' }

@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import styles from './dialog.module.css';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '@/components/ui/icon';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
 import { Icon, type IconName, Khatam } from '@/components/ui/icon';
+import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: ReactNode;

@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import styles from './breadcrumbs.module.css';
 import { Icon } from '@/components/ui/icon';
+import styles from './breadcrumbs.module.css';
 
 export interface Crumb {
   label: string;

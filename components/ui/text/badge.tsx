@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './badge.module.css';
 import { classNames } from '@/components/ui/class-names';
+import styles from './badge.module.css';
 
 interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'success' | 'danger' | 'notice';

@@ -1,7 +1,7 @@
+import { classNames } from '@/components/ui/class-names';
 import type { Language } from '@/lib/language';
 import { moneyParts } from '@/lib/money';
 import styles from './money.module.css';
-import { classNames } from '@/components/ui/class-names';
 
 interface MoneyProps {
   piastres: number;

@@ -5,7 +5,8 @@ import styles from './prose.module.css';
 type ProseProps =
   | { children: ReactNode; html?: never; className?: string; lang?: string; dir?: 'ltr' | 'rtl' }
   | {
-      /** Must be sanitised (lib/content, lib/articles). */ html: string;
+      /** Must be sanitised (lib/content, lib/articles). */
+      html: string;
       children?: never;
       className?: string;
       lang?: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { clickAt, buildTypingActions } from './actions';
-import { startProgram, type RealBrowser } from './real-browser';
+import { buildTypingActions, clickAt } from './actions';
+import { type RealBrowser, startProgram } from './real-browser';
 
 interface Reply {
   id?: number;

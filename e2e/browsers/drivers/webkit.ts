@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../../scripts/environment/ports';
-import { clickAt, buildTypingActions } from './actions';
-import { startProgram, type RealBrowser } from './real-browser';
+import { buildTypingActions, clickAt } from './actions';
+import { type RealBrowser, startProgram } from './real-browser';
 
 // Containers lack user namespaces, which the sandbox needs. Compositing stays on, because MiniBrowser crashes on
 // navigation without it; LIBGL_ALWAYS_SOFTWARE renders without a graphics card.

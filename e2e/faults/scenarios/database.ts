@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, orderProduct, pay, requestPayment, signUp, products } from '../learners';
+import { isPaid, orderProduct, pay, products, requestPayment, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const goneMs = 10_000;
 const buyers = 50;

@@ -1,8 +1,8 @@
-import { isPaid, orderProduct, pay, signUp, fetchOrderStatus } from '../learners';
+import { fetchOrderStatus, isPaid, orderProduct, pay, signUp } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
-import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { waitUntil } from '../wait';
 
 interface SentCallback {
   id: number;

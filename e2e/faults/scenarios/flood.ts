@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { orderProduct, pay, signUp, isPaid } from '../learners';
+import { isPaid, orderProduct, pay, signUp } from '../learners';
 import { readCounts } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
-import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const ratePerSecond = 2000;
 const genuine = 10;

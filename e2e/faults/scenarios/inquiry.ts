@@ -1,7 +1,7 @@
-import { isPaid, orderProduct, pay, signUp, type Purchase } from '../learners';
+import { isPaid, orderProduct, pay, type Purchase, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { waitUntil } from '../wait';
 
 const waitUntilPaid = (stack: Stack, purchase: Purchase): Promise<number> =>
   waitUntil('the order is paid', 60_000, () => isPaid(stack, purchase));

@@ -1,7 +1,7 @@
-import { isPaid, orderProduct, pay, requestPayment, signUp, fetchOrderStatus, products } from '../learners';
+import { fetchOrderStatus, isPaid, orderProduct, pay, products, requestPayment, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { waitUntil } from '../wait';
 
 const troubles: [string, Record<string, unknown>][] = [
   ['answers 500', { status: 500 }],

@@ -1,8 +1,8 @@
-import { isPaid, orderProduct, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
+import { fetchOrderStatus, isPaid, orderProduct, pay, type Purchase, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { killPoints, type KillPoint } from '../site';
-import { mapConcurrently, waitUntil } from '../wait';
+import { type KillPoint, killPoints } from '../site';
 import type { Stack } from '../stack';
+import { mapConcurrently, waitUntil } from '../wait';
 
 /** Time to recover after a kill. The mock waits up to ten seconds between attempts. */
 const recoveryMs = 120_000;

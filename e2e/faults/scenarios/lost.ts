@@ -1,7 +1,7 @@
-import { isPaid, orderProduct, pay, requestPayment, signUp, products, type Purchase } from '../learners';
+import { isPaid, orderProduct, pay, products, type Purchase, requestPayment, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const buyers = 10;
 

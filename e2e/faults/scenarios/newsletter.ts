@@ -1,5 +1,5 @@
-import { changeBooks, readCopies } from '../ledger';
 import { orderProduct, pay, signUp } from '../learners';
+import { changeBooks, readCopies } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPaid, orderProduct, pay, signUp, products, type Learner, type Purchase } from '../learners';
 import { createRandom } from '../../../mocks/paymob/state/world';
+import { isPaid, type Learner, orderProduct, pay, products, type Purchase, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { mapConcurrently, waitUntil } from '../wait';
 import type { Stack } from '../stack';
+import { mapConcurrently, waitUntil } from '../wait';
 
 const buyers = 12;
 /** R02 requires this rate. Small machines reach less, so the result states the actual rate. */

@@ -1,6 +1,6 @@
-import { readDocuments } from '../ledger';
 import { findFaults } from '../documents';
-import { isPaid, orderProduct, pay, signUp, type Purchase } from '../learners';
+import { isPaid, orderProduct, pay, type Purchase, signUp } from '../learners';
+import { readDocuments } from '../ledger';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';

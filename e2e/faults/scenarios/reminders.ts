@@ -1,5 +1,5 @@
+import { fetchOrderStatus, orderProduct, pay, type Purchase, signUp } from '../learners';
 import { changeBooks, readReminders } from '../ledger';
-import { orderProduct, pay, signUp, fetchOrderStatus, type Purchase } from '../learners';
 import type { Finding, Scenario } from '../scenario';
 import type { KillPoint } from '../site';
 import type { Stack } from '../stack';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, password, signUp } from '../learners';
 import type { Finding, Scenario } from '../scenario';
-import { mapConcurrently } from '../wait';
 import type { Stack } from '../stack';
+import { mapConcurrently } from '../wait';
 
 const logins = 200;
 const tabCount = 20;

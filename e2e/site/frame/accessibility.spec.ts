@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { languageTraits, type Language } from '../../../lib/language';
+import { type Language, languageTraits } from '../../../lib/language';
 import {
   findAxeViolations,
   findContrastViolations,
-  measureSidewaysScroll,
   findTextViolations,
   findTornButtons,
+  measureSidewaysScroll,
 } from '../../support/axe';
 import { expect, test } from '../../support/fixtures';
 import { field } from '../../support/forms';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, waitForReact, test } from '../../support/fixtures';
+import { expect, test, waitForReact } from '../../support/fixtures';
 
 test('late fonts shift nothing on the first page, and the next page has them [A5]', async ({ page }) => {
   await page.route('**/*.woff2', async (route) => {

@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
+import { fillAdministration } from '../../support/admin-pages';
 import { course } from '../../support/courses';
 import { expect, test } from '../../support/fixtures';
 import { createLearner } from '../../support/people/accounts';
-import { fillAdministration } from '../../support/admin-pages';
 import { languages, publicPages } from '../../support/public-pages';
 
 const checker = new HtmlValidate({ extends: ['html-validate:standard'] });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { findContrastViolations } from '../../support/axe';
-import { expect, test } from '../../support/fixtures';
-import { publicPages } from '../../support/public-pages';
-import { createLearner } from '../../support/people/accounts';
 import { course, finishCourse } from '../../support/courses';
+import { expect, test } from '../../support/fixtures';
 import { findPaidOrder } from '../../support/payments';
+import { createLearner } from '../../support/people/accounts';
 import { signIn } from '../../support/people/sign-in';
+import { publicPages } from '../../support/public-pages';
 
 test('the WhatsApp button covers no other control on small and large screens [B6]', async ({ page }) => {
   test.setTimeout(120_000);

@@ -1,4 +1,4 @@
-import { callJson, mockControl, testSite, type Session, type Target } from '../api';
+import { callJson, mockControl, type Session, type Target, testSite } from '../api';
 import { buy } from '../payments';
 import { ports } from '../services/ports';
 

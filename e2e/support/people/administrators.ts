@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { createLearner, toSession, type Learner } from './accounts';
-import { call, callJson, testSite, type Session, type Target } from '../api';
+import { call, callJson, type Session, type Target, testSite } from '../api';
 import { waitForConfirmationLink } from '../mail';
 import { readMessages } from '../messages';
 import { ports } from '../services/ports';
+import { createLearner, type Learner, toSession } from './accounts';
 
 const codeStepMs = 30_000;
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Person } from './accounts';
 import { field, press } from '../forms';
 import { readMessages, type Text } from '../messages';
+import type { Person } from './accounts';
 
 type Credentials = Pick<Person, 'email' | 'password'>;
 

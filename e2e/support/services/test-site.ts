@@ -8,7 +8,7 @@ import { startMailMock } from '../../../mocks/mail/server';
 import { startOidcMock } from '../../../mocks/oidc/server';
 import { startPaymobMock } from '../../../mocks/paymob/server';
 import { authSecret, bounceToken, ports, preparedData } from './ports';
-import { waitUntilReady, spawnService, stopProcess } from './services';
+import { spawnService, stopProcess, waitUntilReady } from './services';
 
 /** Runs the production build against mocks; Playwright starts and stops it. */
 const siteUrl = `http://localhost:${ports.site}`;

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPaymobMock, type PaymobMock } from '../../../mocks/paymob/server';
 import type { BucketMock } from '../../../mocks/media-bucket';
+import { type PaymobMock, startPaymobMock } from '../../../mocks/paymob/server';
 import { findFreePort } from '../../../scripts/environment/ports';
-import { prepareData, waitUntilReady, spawnService, stopProcess } from './services';
+import { prepareData, spawnService, stopProcess, waitUntilReady } from './services';
 
 export interface VideoService {
   url: string;

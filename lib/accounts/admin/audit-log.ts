@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { titlesOfArticle } from '@/lib/articles/admin/articles';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/values';

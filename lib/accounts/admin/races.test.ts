@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
+import { listAuditActions } from '@/tests/support/audit-log';
 import { resetDatabase } from '@/tests/support/database';
 import { changeRole, resetSecondFactor } from './users';
-import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });

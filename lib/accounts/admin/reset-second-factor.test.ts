@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
 import { sendOneTimeCode } from '@/lib/accounts/one-time-codes';
-import { signInWithPasskey, createSignInOptions } from '@/lib/accounts/passkey-sign-in';
+import { createSignInOptions, signInWithPasskey } from '@/lib/accounts/passkey-sign-in';
 import { createRegistrationOptions, registerPasskey } from '@/lib/accounts/passkeys';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { spendSecondFactor } from '@/lib/accounts/second-factor';
@@ -14,18 +14,18 @@ import { buildActor } from '@/tests/support/actors';
 import { TestAuthenticator } from '@/tests/support/authenticator';
 import { resetDatabase } from '@/tests/support/database';
 import {
-  findActorOf,
-  secondsAfterStart,
-  device,
   createUser,
+  device,
+  findActorOf,
   oldEmail as email,
   password,
+  secondsAfterStart,
   start,
 } from '@/tests/support/email-change';
-import { listAudit } from './audit-log';
-import { requireAdminLearner, resetSecondFactor } from './users';
 import { listMails } from '@/tests/support/outbox';
 import { matchProblem } from '@/tests/support/problems';
+import { listAudit } from './audit-log';
+import { requireAdminLearner, resetSecondFactor } from './users';
 
 const admin = buildActor('admin', { totpAt: secondsAfterStart(60) });
 const reason = 'came to the office with a passport';

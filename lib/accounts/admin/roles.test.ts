@@ -3,9 +3,9 @@ import { listArticleRows } from '@/lib/articles/admin/articles';
 import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';
+import { matchProblem } from '@/tests/support/problems';
 import { listAudit } from './audit-log';
 import { changeRole, listUsers } from './users';
-import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });

@@ -3,13 +3,13 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { readSessions, type SignedInDevice } from '@/lib/accounts/sessions/devices';
-import { endSessionsOf, revokeSession, endGrantsOf } from '@/lib/accounts/sessions/end-sessions';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { endGrantsOf, endSessionsOf, revokeSession } from '@/lib/accounts/sessions/end-sessions';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { finishedPercent } from '@/lib/courses/progress/progress';
 import { db, Prisma, transaction, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { orderRowFields, toOrderRow, type OrderRow } from '@/lib/orders/admin/order-list';
+import { type OrderRow, orderRowFields, toOrderRow } from '@/lib/orders/admin/order-list';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
@@ -108,7 +108,8 @@ interface LearnerCourse {
   source: 'purchase' | 'admin';
   grantedAt: Date;
   open: boolean;
-  /** Number of finished lessons. */ played: number;
+  /** Number of finished lessons. */
+  played: number;
   lessons: number;
   lastAt: Date | null;
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { withAttemptLimit, type KnownPlace } from '@/lib/accounts/attempt-limit';
+import { type KnownPlace, withAttemptLimit } from '@/lib/accounts/attempt-limit';
 import { checkSecondFactor } from '@/lib/accounts/second-factor';
 import { deviceTokenOf } from '@/lib/accounts/sessions/cookies';
 import { config } from '@/lib/config/config';
@@ -9,9 +9,9 @@ import { readSiteConfig } from '@/lib/content/read';
 import { db } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { unavailable, Problem } from '@/lib/problem';
+import { Problem, unavailable } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
-import { normalisedPassword, isDisguisedWord } from './password-rule';
+import { isDisguisedWord, normalisedPassword } from './password-rule';
 
 export interface PasswordAttempt {
   email: string;

@@ -3,13 +3,13 @@ import { createAccount } from '@/lib/accounts/create-account';
 import { findGrantHolder, sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
-import { startSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
+import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
+import { readLastMail } from '@/tests/support/outbox';
 import { checkPassword } from './check-password';
 import { resetPassword, type ResetPasswordInput } from './reset-password';
-import { readLastMail } from '@/tests/support/outbox';
 
 const email = 'mona@midan.example';
 const device = { userAgent: 'test', ip: '10.0.0.1' };

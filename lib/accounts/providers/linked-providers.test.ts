@@ -4,7 +4,7 @@ import { addSeconds } from '@/lib/clock';
 import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';
-import { listSignInMethods, canUnlink, unlinkProvider } from './linked-providers';
+import { canUnlink, listSignInMethods, unlinkProvider } from './linked-providers';
 
 const mona = buildActor('learner', { userId: 'mona' });
 

@@ -2,8 +2,8 @@ import { assertSessionActive, lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/accounts/sessions/devices';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
-import { db, transaction, type Database, type Tx } from '@/lib/database/client';
-import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Database, db, transaction, type Tx } from '@/lib/database/client';
+import { type Actor, assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { providerTitle } from './openid';
 

@@ -6,7 +6,7 @@ import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
-import { startOidcMock, type OidcMock } from '@/mocks/oidc/server';
+import { type OidcMock, startOidcMock } from '@/mocks/oidc/server';
 import { resetDatabase } from '@/tests/support/database';
 import { googleLoginSchema, linkedinLoginSchema, signInWithProvider } from './sign-in-with-provider';
 

@@ -4,15 +4,15 @@ import {
   ClientError,
   ClientSecretPost,
   clockTolerance,
+  type Configuration,
   discovery,
   genericGrantRequest,
-  type Configuration,
 } from 'openid-client';
 import { z } from 'zod';
-import { config, type Config } from '@/lib/config/config';
+import { type Config, config } from '@/lib/config/config';
 import { log } from '@/lib/log';
 import { personNameFrom } from '@/lib/person-name';
-import { unavailable, Problem } from '@/lib/problem';
+import { Problem, unavailable } from '@/lib/problem';
 import { emailAddress, singleLine } from '@/lib/schemas';
 
 export type ProviderName = 'google' | 'linkedin';

@@ -10,13 +10,13 @@ import { completeSignIn, type IdentifiedUser } from '@/lib/accounts/sign-in';
 import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { Problem } from '@/lib/problem';
-import { type Result, fail, ok } from '@/lib/result';
+import { fail, ok, type Result } from '@/lib/result';
 import {
-  type ProviderName,
-  providerTitle,
   fetchProfileByCode,
-  readProfileFromIdToken,
+  type ProviderName,
   type ProviderProfile,
+  providerTitle,
+  readProfileFromIdToken,
 } from './openid';
 
 export type ProviderSignInResult =

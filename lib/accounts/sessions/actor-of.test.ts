@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import { seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { readActorFromHeaders, readActorOfPage } from './actor-of';

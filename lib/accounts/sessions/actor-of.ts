@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
 import { cookieNames, findCookie } from './cookies';
-import { bearerOf, readAccessToken, type ReadableHeaders, readSessionCookie, type SessionKey } from './tokens';
+import { bearerOf, type ReadableHeaders, readAccessToken, readSessionCookie, type SessionKey } from './tokens';
 
 /** Ignores the cookie if there is a bearer token, even an invalid one. */
 async function readSessionKey(headers: ReadableHeaders, at: Date): Promise<SessionKey | null> {

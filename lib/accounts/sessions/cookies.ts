@@ -2,9 +2,9 @@ import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import { cookies } from 'next/headers';
 import { config } from '@/lib/config/config';
-import { hmacOf, deriveKey, safeEqual } from '@/lib/config/secrets';
+import { deriveKey, hmacOf, safeEqual } from '@/lib/config/secrets';
 import { type OpenedSession, tokenResponse } from './start-session';
-import { type ReadableHeaders, lifetimeSeconds, encodeSessionCookie, readSessionCookie } from './tokens';
+import { encodeSessionCookie, lifetimeSeconds, type ReadableHeaders, readSessionCookie } from './tokens';
 
 const isSecureSite = (): boolean => config().siteUrl.startsWith('https:');
 

@@ -1,9 +1,9 @@
 import 'server-only';
-import { cache } from 'react';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import { defaultLanguage } from '@/lib/language';
-import { isLearner, type Actor } from '@/lib/permissions';
+import { type Actor, isLearner } from '@/lib/permissions';
 import { readActorOfPage } from './actor-of';
 
 export const readCurrentActor = cache(async (): Promise<Actor | null> => readActorOfPage(await headers()));

@@ -1,7 +1,7 @@
 import 'server-only';
 import { auditRead } from '@/lib/accounts/audit';
 import { db } from '@/lib/database/client';
-import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { truncate } from '@/lib/text';
 
 export interface Device {

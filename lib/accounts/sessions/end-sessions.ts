@@ -3,9 +3,9 @@ import { auditForOther } from '@/lib/accounts/audit';
 import { recordSecurityEvent, type SecurityEvent } from '@/lib/accounts/security-events';
 import { invalidate } from '@/lib/cache/invalidate';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { deviceName, type Device } from './devices';
+import { type Device, deviceName } from './devices';
 
 export const endSession = async (sessionId: string, why: EndReason, now: Date): Promise<boolean> =>
   revokeSession(await db(), sessionId, why, now);

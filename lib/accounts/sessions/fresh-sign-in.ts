@@ -1,8 +1,8 @@
 import 'server-only';
 import { withAttemptLimit } from '@/lib/accounts/attempt-limit';
 import { verifyPassword } from '@/lib/accounts/password/check-password';
-import { db, type Database, type Tx } from '@/lib/database/client';
-import { hasFreshSecondFactor, type Actor } from '@/lib/permissions';
+import { type Database, db, type Tx } from '@/lib/database/client';
+import { type Actor, hasFreshSecondFactor } from '@/lib/permissions';
 import { forbidden } from '@/lib/problem';
 import type { Device } from './devices';
 

@@ -6,7 +6,7 @@ import { resetDatabase } from '@/tests/support/database';
 import { readActorFromHeaders } from './actor-of';
 import { createSessionCookies } from './cookies';
 import { refreshBrowserSession, refreshSession } from './refresh-session';
-import { startSession, type OpenedSession } from './start-session';
+import { type OpenedSession, startSession } from './start-session';
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
 const start = new Date();

@@ -11,14 +11,14 @@ import { cookieNames, findCookie, isRefreshCookieOf } from './cookies';
 import { revokeSession } from './end-sessions';
 import type { OpenedSession } from './start-session';
 import {
-  signAccessToken,
+  bearerOf,
   graceSeconds,
   looksLikeRefreshToken,
+  type ReadableHeaders,
   refreshTokenHash,
   sessionEnd,
+  signAccessToken,
   successorOf,
-  bearerOf,
-  type ReadableHeaders,
 } from './tokens';
 
 const findRefreshToken = async (token: string) =>

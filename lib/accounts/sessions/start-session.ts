@@ -7,7 +7,7 @@ import { transaction, type Tx } from '@/lib/database/client';
 import type { Role } from '@/lib/permissions';
 import { unauthorized } from '@/lib/problem';
 import { type Device, knownDeviceName } from './devices';
-import { signAccessToken, newRefreshToken, refreshTokenHash, sessionEnd } from './tokens';
+import { newRefreshToken, refreshTokenHash, sessionEnd, signAccessToken } from './tokens';
 
 /** Field names are part of the HTTP contract. */
 export interface SessionTokens {

@@ -1,7 +1,7 @@
 import 'server-only';
-import { jwtVerify, SignJWT, EncryptJWT, jwtDecrypt } from 'jose';
-import { z } from 'zod';
+import { EncryptJWT, jwtDecrypt, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { deriveKey, hmacOf, randomToken } from '@/lib/config/secrets';

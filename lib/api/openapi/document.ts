@@ -8,12 +8,12 @@ import * as courses from '@/lib/api/answers/courses';
 import * as learning from '@/lib/api/answers/learning';
 import * as payments from '@/lib/api/answers/payments';
 import * as search from '@/lib/api/answers/search';
-import * as shapes from '@/lib/shapes';
 import { accessOf, type Answers, type CallAccess, type CallOptions, type RouteHandler } from '@/lib/api/handler';
 import { languages } from '@/lib/language';
 import { paymentProviders } from '@/lib/payments/providers';
-import { isPage, routes, type CallRoute, type Method } from '@/lib/routes';
-import { pathOf, type DocumentedOperation, type OpenApiDocument } from './built-document';
+import { type CallRoute, isPage, type Method, routes } from '@/lib/routes';
+import * as shapes from '@/lib/shapes';
+import { type DocumentedOperation, type OpenApiDocument, pathOf } from './built-document';
 import type { JsonSchema } from './shape-text';
 import { pathParameterTexts, tags } from './shared-texts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { shapeText, type JsonSchema } from './shape-text';
+import { type JsonSchema, shapeText } from './shape-text';
 
 test('writes a schema in readable form', () => {
   const schema = z.strictObject({

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findArticle, listArticles } from '@/lib/articles/articles';
 import type { ArticleDraft } from '@/lib/articles/drafts';
 import { invalidateArticles } from '@/lib/articles/save-article';
-import { runInPageContext, type PageContext } from '@/lib/cache/page-context';
+import { type PageContext, runInPageContext } from '@/lib/cache/page-context';
 import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
+import { listAuditActions } from '@/tests/support/audit-log';
 import { resetDatabase } from '@/tests/support/database';
+import { matchProblem } from '@/tests/support/problems';
 import { changeArticle, listArticleRows, removeArticle, setArticlePublished } from './articles';
 import {
-  publicUrlOf,
+  createArticlePreviewUrl,
   listNewDraftRows,
+  publicUrlOf,
   removeArticleDraft,
   requireArticleState,
   saveArticleDraft,
-  createArticlePreviewUrl,
 } from './drafts';
-import { matchProblem } from '@/tests/support/problems';
-import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor');

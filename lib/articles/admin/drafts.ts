@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import {
+  type ArticleDraft,
   articleDraftSchema,
-  sanitiseDraft,
+  deleteDraft,
   findDraft,
   listNewDrafts,
-  deleteDraft,
-  type ArticleDraft,
+  sanitiseDraft,
   type StoredDraft,
 } from '@/lib/articles/drafts';
 import { cairoTimeOf, readTime } from '@/lib/clock';
 import { previewToken } from '@/lib/content/admin/preview';
 import { conflictOnDuplicate, db, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
-import { inEachLanguage, languages, type Language } from '@/lib/language';
+import { inEachLanguage, type Language, languages } from '@/lib/language';
 import { assertMay, type MaybeActor } from '@/lib/permissions';
-import { notFound, Problem, InvalidInput } from '@/lib/problem';
+import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { wholeNumber } from '@/lib/schemas';
-import { findAdminArticle, type AdminArticle, articleChangeSchema, changeArticle } from './articles';
+import { type AdminArticle, articleChangeSchema, changeArticle, findAdminArticle } from './articles';
 
 /** The state that the editor loaded: the draft's number (0 for none) and the article's `updatedAt` (null if new). */
 const draftBase = { number: z.int().min(0), updatedAt: z.iso.datetime().nullable() };

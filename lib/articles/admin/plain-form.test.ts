@@ -5,7 +5,7 @@ import { InvalidInput } from '@/lib/problem';
 import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';
 import { articleChangeSchema, changeArticle, setArticlePublished } from './articles';
-import { listNewDraftRows, requireArticleState, articleFormPostSchema, submitArticleForm } from './drafts';
+import { articleFormPostSchema, listNewDraftRows, requireArticleState, submitArticleForm } from './drafts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
+import { contactSchema, receiveContactMessage } from '@/lib/contact/receive-message';
 import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { resetDatabase } from '@/tests/support/database';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { outboxKeysOf } from '@/lib/contact/receive-message';
-import { db, transaction, type Database } from '@/lib/database/client';
+import { type Database, db, transaction } from '@/lib/database/client';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { pageNumber } from '@/lib/schemas';

@@ -4,30 +4,30 @@ import { announceInTransaction } from '@/lib/cache/broadcast';
 import { invalidateHere } from '@/lib/cache/invalidate';
 import { contentTag, contentVersionsTag, pathOfPart } from '@/lib/content/content-overlay';
 import { isEqual } from '@/lib/content/form/differences';
-import type { JsonValue, FormNode } from '@/lib/content/form/form-node';
+import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { buildForm } from '@/lib/content/form/form-of';
 import { itemsPathOf, withFormerSlugs } from '@/lib/content/item-addresses';
 import { safeHtml } from '@/lib/content/safe-html';
 import { blockSchema, personBlockSchema } from '@/lib/content/schema';
-import { conflictOnDuplicate, db, transaction, type Database, type Tx } from '@/lib/database/client';
-import { assertMay, type Actor, type MaybeActor } from '@/lib/permissions';
+import { conflictOnDuplicate, type Database, db, transaction, type Tx } from '@/lib/database/client';
+import { type Actor, assertMay, type MaybeActor } from '@/lib/permissions';
 import { assertPicturesUsable } from '@/lib/pictures/pictures';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { jsonValue } from '@/lib/schemas';
 import { readPublishingSchema } from './document-schema';
 import {
+  type ContentDocument,
+  type DocumentState,
+  findNewestVersion,
+  findPublishedVersion,
   hashOfFiles,
   listDocuments,
   readFiles,
-  requireKnownDocument,
-  type ContentDocument,
-  type Values,
-  findNewestVersion,
-  findPublishedVersion,
   requireDocument,
-  versionValues,
-  type DocumentState,
+  requireKnownDocument,
   type StoredVersion,
+  type Values,
+  versionValues,
 } from './documents';
 
 /** The newest version that the editor loaded. If a newer one exists, saving is a conflict. */

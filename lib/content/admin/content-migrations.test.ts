@@ -9,7 +9,7 @@ import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { publishDraft, saveDraft } from './change-content';
-import { type Values, requireDocument } from './documents';
+import { requireDocument, type Values } from './documents';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor', { totpAt: now });

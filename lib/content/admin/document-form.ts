@@ -4,12 +4,12 @@ import type { FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-nod
 import { buildForm } from '@/lib/content/form/form-of';
 import { valueAt } from '@/lib/content/form/values';
 import { footerSchema, headerSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
-import { messagesSchema, readMessages, loadTranslator } from '@/lib/i18n/messages';
+import { messageKey } from '@/lib/i18n/message-key';
+import { loadTranslator, messagesSchema, readMessages } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import type { MaybeActor } from '@/lib/permissions';
 import { blockFolders, type BlockList } from './document-schema';
-import { requireKnownDocument, type DocumentRow } from './documents';
-import { messageKey } from '@/lib/i18n/message-key';
+import { type DocumentRow, requireKnownDocument } from './documents';
 
 export interface DocumentForm {
   readonly node: FormNode;

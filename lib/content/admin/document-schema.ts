@@ -4,8 +4,8 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt } from '@/lib/content/form/values';
 import { addressFaults, itemsPathOf } from '@/lib/content/item-addresses';
 import { configSchema, pagesComponentsSchema, styleSchema } from '@/lib/content/schema';
-import { messagesSchema, listPlaceholders } from '@/lib/i18n/messages';
-import { listDocuments, readFiles, type ContentDocument, type Values } from './documents';
+import { listPlaceholders, messagesSchema } from '@/lib/i18n/messages';
+import { type ContentDocument, listDocuments, readFiles, type Values } from './documents';
 
 type RefinementContext = z.core.$RefinementCtx<Values>;
 

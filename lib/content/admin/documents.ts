@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ZodType } from 'zod';
 import { config } from '@/lib/config/config';
-import { pathOfPart, siteConfigFile, isMergedByKey, mergeByKey } from '@/lib/content/content-overlay';
+import { isMergedByKey, mergeByKey, pathOfPart, siteConfigFile } from '@/lib/content/content-overlay';
 import { listContentFiles, readRawContent } from '@/lib/content/files';
-import { listDifferences, isEqual, type Difference } from '@/lib/content/form/differences';
+import { type Difference, isEqual, listDifferences } from '@/lib/content/form/differences';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { shapeOf } from '@/lib/content/load';
-import { db, type Database, type Tx } from '@/lib/database/client';
+import { type Database, db, type Tx } from '@/lib/database/client';
 import { languages } from '@/lib/language';
-import { assertMay, type MaybeActor, type Permission, hasPermission, type Role } from '@/lib/permissions';
+import { assertMay, hasPermission, type MaybeActor, type Permission, type Role } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 
 /** Content that is edited together: a single file, or the same file in each language. */

@@ -4,12 +4,12 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { valueAt, withValueAt } from '@/lib/content/form/values';
 import { findDetails } from '@/lib/content/pages';
 import { findCase, isServiceNamed, listServiceLinks } from '@/lib/content/work';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 import { buildActor } from '@/tests/support/actors';
 import { createPublishedContent } from '@/tests/support/content/content-folder';
 import { publishDraft, restoreVersion, saveDraft } from './change-content';
-import { type Values, requireDocument } from './documents';
+import { requireDocument, type Values } from './documents';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const editor = buildActor('editor');

@@ -7,7 +7,7 @@ import { findRoute } from '@/lib/find-route';
 import { resetDatabase } from '@/tests/support/database';
 import { contrastOf, unreadablePairs } from './document-schema';
 import { listDocuments } from './documents';
-import { pageOfDocument, previewUrl, previewRoleOf } from './preview';
+import { pageOfDocument, previewRoleOf, previewUrl } from './preview';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const hero = 'home-page.hero';

@@ -4,8 +4,8 @@ import { readActor } from '@/lib/accounts/sessions/actor-of';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { pagePathOf } from '@/lib/content/files';
-import { languages, type Language } from '@/lib/language';
-import { assertMay, may, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Language, languages } from '@/lib/language';
+import { type Actor, assertMay, may, type MaybeActor } from '@/lib/permissions';
 import type { PreviewRole } from '@/lib/process/shared-state';
 import { requireKnownDocument } from './documents';
 

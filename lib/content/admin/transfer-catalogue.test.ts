@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findContentFaults } from '@/lib/content/faults';
 import { changeBundle, requireBundle } from '@/lib/courses/admin/bundles';
-import { changeCourse, requireAdminCourse, courseChangeSchema } from '@/lib/courses/admin/courses';
+import { changeCourse, courseChangeSchema, requireAdminCourse } from '@/lib/courses/admin/courses';
 import { createCourse } from '@/lib/courses/admin/create-course';
 import { changeProduct } from '@/lib/courses/admin/products';
 import { findCourse, listCourses, listProducts } from '@/lib/courses/catalogue/catalogue';

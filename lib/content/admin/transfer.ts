@@ -1,20 +1,20 @@
-import { resolve, dirname, join } from 'node:path';
 import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { ZodType } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
-import { pathOfPart, fileText } from '@/lib/content/content-overlay';
+import { fileText, pathOfPart } from '@/lib/content/content-overlay';
 import { listContentFiles } from '@/lib/content/files';
 import { isEqual } from '@/lib/content/form/differences';
 import type { JsonValue } from '@/lib/content/form/form-node';
 import { readProducts } from '@/lib/content/read';
-import { coursesDataSchema, productsSchema, type CourseData, type ProductData } from '@/lib/content/schema';
+import { type CourseData, coursesDataSchema, type ProductData, productsSchema } from '@/lib/content/schema';
 import {
-  readCatalogueAsFiles,
   courseEntries,
-  productEntries,
   type CourseFiles,
+  productEntries,
+  readCatalogueAsFiles,
 } from '@/lib/courses/catalogue/catalogue-files';
 import { readCourseFiles, readRowHashes, writeCourse, writeProduct } from '@/lib/courses/catalogue/sync';
 import { db, transaction, type Tx } from '@/lib/database/client';
@@ -24,11 +24,11 @@ import { InvalidInput } from '@/lib/problem';
 import { writeFileAtomically } from '@/lib/write-file';
 import { publishVersion } from './change-content';
 import {
+  findNewestVersion,
+  findPublishedVersion,
   listDocuments,
   readFiles,
   readParts,
-  findNewestVersion,
-  findPublishedVersion,
   versionValues,
 } from './documents';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from './form-node';
-import { withValueAt, type Path } from './values';
+import { type Path, withValueAt } from './values';
 
 export interface Difference {
   readonly path: Path;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOfTexts, findTextPaths } from './values';
+import { findTextPaths, formOfTexts } from './values';
 
 const values = {
   ar: { tab_home: 'الرئيسية', auth: { login: 'دخول', mail: { hint: 'بريدك' } } },

@@ -1,4 +1,4 @@
-import type { JsonValue, FormNode, GroupNode } from './form-node';
+import type { FormNode, GroupNode, JsonValue } from './form-node';
 
 export type Path = readonly (string | number)[];
 

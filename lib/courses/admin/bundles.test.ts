@@ -3,6 +3,7 @@ import { findProduct, listProducts } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
+import { listAuditActions } from '@/tests/support/audit-log';
 import { bundleBodies } from '@/tests/support/calls/bundle-examples';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
@@ -16,7 +17,6 @@ import {
   requireBundle,
 } from './bundles';
 import { listProductsOfCourses } from './products';
-import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const saving = { lang: 'en', now } as const;

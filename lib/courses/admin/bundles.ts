@@ -4,7 +4,7 @@ import { purge } from '@/lib/cache/invalidate';
 import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { replaceBundleCourses } from '@/lib/courses/catalogue/course-offer';
-import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, isUniqueViolation, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z, ZodError } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page, filterByWords } from '@/lib/admin/lists';
+import { filterByWords, type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { safeHtml } from '@/lib/content/safe-html';
 import { type CourseLevel, courseLevels, imagePath, metaSchema } from '@/lib/content/schema';
 import { courseTextIn, localisedText, titlesOf } from '@/lib/courses/catalogue/course';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
-import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
 import { parsePiastres } from '@/lib/money';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { assertPicturesUsable } from '@/lib/pictures/pictures';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
-import { pageNumber, singleLine, localised, typedCode } from '@/lib/schemas';
+import { localised, pageNumber, singleLine, typedCode } from '@/lib/schemas';
 import { productPrice } from './products';
 
 export const courseQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });

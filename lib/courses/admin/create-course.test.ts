@@ -17,19 +17,19 @@ import { searchCourses } from '@/lib/search/search-courses';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 import { readProblemStatus } from '@/tests/support/problems';
 import { createBundle } from './bundles';
 import {
   changeCourse,
-  listCourses,
-  requireAdminCourse,
   courseChangeSchema,
+  type CourseTextInput,
+  listCourses,
   newCourseOfForm,
   newCourseSchema,
-  type CourseTextInput,
+  requireAdminCourse,
 } from './courses';
 import { createCourse, deleteCourse } from './create-course';
-import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const at = { lang: 'en', now } as const;

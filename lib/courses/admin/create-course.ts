@@ -2,14 +2,14 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
-import { isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { isUniqueViolation, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { inEachLanguage, internationalLanguage, type Language } from '@/lib/language';
 import { removeFiles, removeLessons, requireNoLearners } from '@/lib/lessons/admin/lesson-plan';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { toAsciiSlug } from '@/lib/text';
-import { requireAdminCourse, type AdminCourse, newCourseSchema, type NewCourse } from './courses';
+import { type AdminCourse, type NewCourse, newCourseSchema, requireAdminCourse } from './courses';
 
 const timeoutMs = 10_000;
 

@@ -1,4 +1,4 @@
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';

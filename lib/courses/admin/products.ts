@@ -3,7 +3,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { purge } from '@/lib/cache/invalidate';
 import { productFields } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Prisma } from '@/lib/database/client';
+import { db, type Prisma, transaction } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
 import type { Localised } from '@/lib/language';
 import { minChargePiastres } from '@/lib/orders/pricing';

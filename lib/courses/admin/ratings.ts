@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { db, transaction } from '@/lib/database/client';
@@ -67,7 +67,8 @@ export async function listRatings(
 }
 
 type RatingChange = Pick<z.output<typeof ratingChangeSchema>, 'status' | 'changedAt'> & {
-  /** Unchanged when absent. */ answer?: string | null;
+  /** Unchanged when absent. */
+  answer?: string | null;
 };
 
 /** @throws Problem 401, 403, 404, 409 `conflict` if the learner has changed the rating */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { courseSchema, productSchema, type CourseData, type ProductData } from '@/lib/content/schema';
+import { type CourseData, courseSchema, type ProductData, productSchema } from '@/lib/content/schema';
 import { db, type Prisma } from '@/lib/database/client';
-import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
-import { poundsFromPiastres, piastresFromPounds } from '@/lib/money';
+import { defaultLanguage, inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
+import { piastresFromPounds, poundsFromPiastres } from '@/lib/money';
 import { localisedText, textIn } from './course';
 
 export interface CatalogueFiles {

@@ -4,17 +4,17 @@ import { isEnabled } from '@/lib/content/enabled-features';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
-import { may, type Actor } from '@/lib/permissions';
+import { type Actor, may } from '@/lib/permissions';
 import {
   cardTextsOf,
+  type Course,
+  type CourseSummary,
   courseTextIn,
   lessonsOf,
   localisedText,
+  type Product,
   textIn,
   titlesOf,
-  type Course,
-  type CourseSummary,
-  type Product,
 } from './course';
 
 const lessonColumns = { file: true, path: true, name: true, freePreview: true, durationSeconds: true } as const;

@@ -1,4 +1,4 @@
-import { markPageDegraded, isAdminPreview } from '@/lib/cache/page-context';
+import { isAdminPreview, markPageDegraded } from '@/lib/cache/page-context';
 import { readCourses } from '@/lib/content/read';
 import type { CourseData } from '@/lib/content/schema';
 import type { Tx } from '@/lib/database/client';
@@ -7,7 +7,7 @@ import { log } from '@/lib/log';
 import { piastresFromPounds } from '@/lib/money';
 import { bareSlug, toSlug } from '@/lib/text';
 import { findCourse, findProductOfCourse, listCourses, listProducts, productOfCourse } from './catalogue';
-import { cardTextsOf, lessonsOf, type Course, type CourseSummary, type CourseText, type Product } from './course';
+import { cardTextsOf, type Course, type CourseSummary, type CourseText, lessonsOf, type Product } from './course';
 
 export interface OfferedLesson {
   name: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { courseLevels } from '@/lib/content/schema';
-import { defaultLanguage, inEachLanguage, languages, type Language, type Localised } from '@/lib/language';
+import { defaultLanguage, inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
 
 export interface Lesson {
   /** Name of the video file; identifies the lesson in URLs (row L2). */

@@ -1,9 +1,9 @@
 import { textOfHtml } from '@/lib/content/safe-html';
 import type { Tx } from '@/lib/database/client';
 import { foldVersion, splitWords } from '@/lib/fold';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { isStorable } from '@/lib/schemas';
-import { courseTextIn, textIn, type CourseText } from './course';
+import { type CourseText, courseTextIn, textIn } from './course';
 
 /** Version of the stored entries. Raising it makes the job `search` rewrite all of them. */
 export const searchVersion = foldVersion;

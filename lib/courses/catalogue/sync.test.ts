@@ -5,7 +5,7 @@ import { db, transaction } from '@/lib/database/client';
 import { copyContent } from '@/tests/support/content/content-folder';
 import { resetDatabase } from '@/tests/support/database';
 import { findMovedCourse, findProduct } from './catalogue';
-import { syncCatalogue, renameCourse } from './sync';
+import { renameCourse, syncCatalogue } from './sync';
 
 let folder: string;
 let remove: () => void;

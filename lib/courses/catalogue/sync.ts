@@ -1,16 +1,16 @@
 import { invalidate } from '@/lib/cache/invalidate';
 import { readCourses, readProducts } from '@/lib/content/read';
 import type { ProductData } from '@/lib/content/schema';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import {
-  readCatalogueAsFiles,
   courseEntries,
-  productEntries,
   type CourseEntry,
   type CourseFiles,
+  productEntries,
   type ProductEntry,
+  readCatalogueAsFiles,
 } from './catalogue-files';
 import { replaceBundleCourses } from './course-offer';
 import { indexCourse } from './search-entries';
@@ -21,7 +21,8 @@ const startupTimeoutMs = 60_000;
 export interface SyncOutcome {
   added: string[];
   updated: string[];
-  /** Changed in administration; the file is ignored. */ edited: string[];
+  /** Changed in administration; the file is ignored. */
+  edited: string[];
 }
 
 /** Updates the database from the content files, except rows that were edited in administration. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { grantEnrolment, revokeEnrolment, haveLearnersChanged, readLearnerCount } from './enrolment';
+import { grantEnrolment, haveLearnersChanged, readLearnerCount, revokeEnrolment } from './enrolment';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-22T12:00:00Z');

@@ -1,9 +1,9 @@
 import { findCourse, findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
-import { type Lesson, findLesson, lessonsOf } from '@/lib/courses/catalogue/course';
+import { findLesson, type Lesson, lessonsOf } from '@/lib/courses/catalogue/course';
 import { readProgress } from '@/lib/courses/progress/progress';
-import { db, Prisma, transaction, type Database, type Tx } from '@/lib/database/client';
+import { type Database, db, Prisma, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
-import { isLearner, may, type MaybeActor, assertLearner, type Actor, assertSameUser } from '@/lib/permissions';
+import { type Actor, assertLearner, assertSameUser, isLearner, may, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 import { refundRequested } from './enrolment';
 

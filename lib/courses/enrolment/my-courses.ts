@@ -1,17 +1,17 @@
 import { auditRead } from '@/lib/accounts/audit';
 import { findCourse, findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
-import { findLesson, lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { type Course, findLesson, lessonsOf } from '@/lib/courses/catalogue/course';
 import {
-  readAllProgress,
+  type ContinuePoint,
   type CourseProgress,
   findContinuePoint,
-  type ContinuePoint,
+  readAllProgress,
 } from '@/lib/courses/progress/progress';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { listEnrolments, type OpenEnrolment } from './enrolment';
-import { readCourseAccess, isLessonOpen } from './lesson-access';
+import { isLessonOpen, readCourseAccess } from './lesson-access';
 
 export interface MyCourse {
   /** The course's slug. */

@@ -1,11 +1,11 @@
 import { findCourse, findMovedCourse, findProductOfCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course, type Chapter, type Lesson } from '@/lib/courses/catalogue/course';
+import { type Chapter, type Course, type Lesson, lessonsOf } from '@/lib/courses/catalogue/course';
 import {
-  readProgress,
-  saveProgress,
+  type ContinuePoint,
   type CourseProgress,
   findContinuePoint,
-  type ContinuePoint,
+  readProgress,
+  saveProgress,
 } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';

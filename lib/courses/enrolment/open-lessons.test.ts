@@ -9,9 +9,9 @@ import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { readProblemStatus } from '@/tests/support/problems';
 import { grantEnrolment, revokeEnrolment } from './enrolment';
 import { listOpenLessons } from './lesson-access';
-import { readProblemStatus } from '@/tests/support/problems';
 
 const courseSlug = 'nextjs-from-zero';
 const now = new Date('2026-11-21T12:00:00Z');

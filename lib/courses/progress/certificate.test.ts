@@ -12,14 +12,14 @@ import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import {
   findCertificate,
+  findNextToWatch,
   findOwnCertificate,
   issueCertificate,
+  listCertificateNeeds,
   listOwnCertificates,
   renewCertificate,
-  listCertificateNeeds,
-  findNextToWatch,
 } from './certificate';
-import { saveProgress, findContinuePoint } from './progress';
+import { findContinuePoint, saveProgress } from './progress';
 import { findProgress, reportProgress } from './report-progress';
 
 const courseSlug = 'nextjs-from-zero';

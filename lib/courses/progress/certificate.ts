@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { writeAudit } from '@/lib/accounts/audit';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { type Course, lessonsOf, type Lesson } from '@/lib/courses/catalogue/course';
+import { type Course, type Lesson, lessonsOf } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage, type Language } from '@/lib/language';
-import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
-import { listCourseQuizzes, missingQuizzes, type CourseQuiz } from '@/lib/quizzes/course-quizzes';
-import { finishedPercent, readProgress, isLessonFinished, type CourseProgress } from './progress';
+import { type CourseQuiz, listCourseQuizzes, missingQuizzes } from '@/lib/quizzes/course-quizzes';
+import { type CourseProgress, finishedPercent, isLessonFinished, readProgress } from './progress';
 
 export interface Certificate {
   id: string;

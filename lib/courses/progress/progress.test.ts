@@ -3,7 +3,7 @@ import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { db } from '@/lib/database/client';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { readProgress, saveProgress, findContinuePoint } from './progress';
+import { findContinuePoint, readProgress, saveProgress } from './progress';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '01-welcome.mp4';

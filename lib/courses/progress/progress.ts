@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { cairoDayOf } from '@/lib/clock';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Database, type Prisma, type Tx } from '@/lib/database/client';
+import { type Course, lessonsOf } from '@/lib/courses/catalogue/course';
+import { type Database, db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { unavailable } from '@/lib/problem';
 import {
   clampRanges,
   limitNew,
   maxReportedRanges,
   mergeRanges,
+  type Range,
   readStoredRanges,
   watchedSecondsOf,
-  type Range,
 } from './watched-ranges';
 
 const range = z.tuple([z.number().min(0), z.number().min(0)]).refine(([from, to]) => from <= to, 'range_backwards');

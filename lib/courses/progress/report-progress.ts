@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { auditForOther, auditRead } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { findCourseOrMoved } from '@/lib/courses/catalogue/catalogue';
-import { findLesson, lessonsOf, type Lesson } from '@/lib/courses/catalogue/course';
+import { findLesson, type Lesson, lessonsOf } from '@/lib/courses/catalogue/course';
 import { isEnrolled } from '@/lib/courses/enrolment/enrolment';
 import { assertLessonOpen, findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
-import { db, type Database, type Tx } from '@/lib/database/client';
+import { type Database, db, type Tx } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
 import { assertSameUserOrAdmin, may, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound, Problem } from '@/lib/problem';
 import {
   cappedSecondsOf,
+  type CourseProgress,
   readProgress,
   saveProgress,
-  watchedSchema,
-  type CourseProgress,
   type WatchCapReader,
+  watchedSchema,
 } from './progress';
 
 /** Twice the 30 days that a lesson stays on a device. */

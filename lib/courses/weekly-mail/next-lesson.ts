@@ -1,7 +1,7 @@
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
-import { lessonsOf, type Course } from '@/lib/courses/catalogue/course';
+import { type Course, lessonsOf } from '@/lib/courses/catalogue/course';
 import { listEnrolments } from '@/lib/courses/enrolment/enrolment';
-import { readAllProgress, findContinuePoint } from '@/lib/courses/progress/progress';
+import { findContinuePoint, readAllProgress } from '@/lib/courses/progress/progress';
 import type { Language } from '@/lib/language';
 
 export interface NextLesson {

@@ -1,21 +1,21 @@
 import { addDays } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { lessonPath } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { tryEach } from '@/lib/database/try-each';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
 import { findNextLesson, type NextLesson } from './next-lesson';
 import {
+  dueWeek,
+  isLearningEmpty,
+  type LearningSummary,
+  sendingEndsAt,
+  sendingStartsAt,
+  summariseLearning,
+  weekBefore,
   weeklyMailKey,
   weeklyStopUrls,
-  isLearningEmpty,
-  summariseLearning,
-  type LearningSummary,
-  dueWeek,
-  sendingStartsAt,
-  sendingEndsAt,
-  weekBefore,
 } from './settings';
 
 const batchSize = 100;
@@ -76,7 +76,8 @@ interface WeeklyMailDecision {
   userId: string;
   week: string;
   learnt: LearningSummary;
-  /** Null means no email. */ next: NextLesson | null;
+  /** Null means no email. */
+  next: NextLesson | null;
   now: Date;
 }
 

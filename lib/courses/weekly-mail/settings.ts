@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { addDays, startOfCairoDay, addSeconds, cairoDayOf } from '@/lib/clock';
+import { addDays, addSeconds, cairoDayOf, startOfCairoDay } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { hmacOf, safeEqual } from '@/lib/config/secrets';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 
@@ -24,7 +24,8 @@ export const weeklyMailKey = (userId: string, week: string): string => `weekly:$
 export interface WeeklyMailSettings {
   lang: Language;
   goalMinutes: number | null;
-  /** Watched since Sunday. */ minutes: number;
+  /** Watched since Sunday. */
+  minutes: number;
 }
 
 export async function readWeeklyMailSettings(userId: string, now: Date): Promise<WeeklyMailSettings | null> {

@@ -12,14 +12,14 @@ import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { hasWeeklyMailsDue, sendWeeklyMails } from './send-weekly-mails';
 import {
-  setWeeklyMail,
-  stopWeeklyMail,
-  readWeeklyMailSettings,
-  weeklyMailSchema,
-  weeklyStopUrls,
   currentWeek,
   dueWeek,
+  readWeeklyMailSettings,
   sendingStartsAt,
+  setWeeklyMail,
+  stopWeeklyMail,
+  weeklyMailSchema,
+  weeklyStopUrls,
 } from './settings';
 
 const courseSlug = 'nextjs-from-zero';

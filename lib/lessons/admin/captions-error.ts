@@ -1,6 +1,6 @@
+import { messageKey } from '@/lib/i18n/message-key';
 import type { Translate } from '@/lib/i18n/messages';
 import type { CaptionFileFault } from '@/lib/lessons/captions/captions';
-import { messageKey } from '@/lib/i18n/message-key';
 
 const prefix = 'captions ';
 const maxReportedFaults = 8;

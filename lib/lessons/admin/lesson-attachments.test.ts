@@ -5,12 +5,12 @@ import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
 import { buildActor } from '@/tests/support/actors';
+import { listAuditActions } from '@/tests/support/audit-log';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 import { readProblemStatus } from '@/tests/support/problems';
 import { addAttachment, listCourseAttachments, removeAttachment, renameAttachment } from './lesson-attachments';
-import { listAuditActions } from '@/tests/support/audit-log';
-import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const admin = buildActor('admin');
 const courseSlug = 'nextjs-from-zero';

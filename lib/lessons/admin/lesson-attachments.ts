@@ -7,7 +7,7 @@ import { attachmentTypeOf } from '@/lib/content/attachment-types';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Tx } from '@/lib/database/client';
 import { fileSizeText } from '@/lib/i18n/formats';
-import { readSizeUnits, loadTranslator } from '@/lib/i18n/messages';
+import { loadTranslator, readSizeUnits } from '@/lib/i18n/messages';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import { readFileSize, removeAttachmentFile, storeAttachment } from '@/lib/lessons/attachment-files';
 import { attachmentFields, attachmentOrder, type AttachmentRow } from '@/lib/lessons/attachments';

@@ -3,12 +3,12 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import {
-  listCaptionLanguages,
-  changeCaptions,
   captionFaultsIn,
   type CaptionFileFault,
+  changeCaptions,
+  listCaptionLanguages,
 } from '@/lib/lessons/captions/captions';
 import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 import { readTranscripts } from '@/lib/lessons/captions/index-transcripts';

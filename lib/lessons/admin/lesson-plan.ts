@@ -1,11 +1,11 @@
 import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import {
+  type AdminCourse,
+  type LessonPlan,
   planFields,
   requireAdminCourse,
   versionOf,
-  type AdminCourse,
-  type LessonPlan,
 } from '@/lib/courses/admin/courses';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { transaction, type Tx } from '@/lib/database/client';

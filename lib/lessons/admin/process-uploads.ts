@@ -7,13 +7,13 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
 import { changeCaptions } from '@/lib/lessons/captions/captions';
-import { ingestFaults, videoNotices, type IngestFault, type VideoNotice } from '@/lib/lessons/ingest/faults';
+import { type IngestFault, ingestFaults, type VideoNotice, videoNotices } from '@/lib/lessons/ingest/faults';
 import { log } from '@/lib/log';
 import { captionsErrorOf } from './captions-error';
-import { uploadPath, readStoredCaptions, removeUploadFile } from './upload-file';
+import { readStoredCaptions, removeUploadFile, uploadPath } from './upload-file';
 
 const fields = {
   id: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageSize, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageSize } from '@/lib/admin/lists';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { db, transaction } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,37 +11,37 @@ import { db, transaction } from '@/lib/database/client';
 import * as captions from '@/lib/lessons/captions/captions';
 import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 import { manifestSchema } from '@/lib/lessons/manifest';
-import { videoVersion, findVideoFiles } from '@/lib/lessons/video-files';
+import { findVideoFiles, videoVersion } from '@/lib/lessons/video-files';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import {
+  buildPictureInput,
+  buildToneInput,
   hasFfmpeg,
   logCommand,
   makeClip,
-  buildPictureInput,
   putVideoTool,
   quickCodecs,
-  buildToneInput,
 } from '@/tests/support/content/video-tools';
 import { resetDatabase } from '@/tests/support/database';
+import { matchProblem } from '@/tests/support/problems';
 import { faultsOfError } from './captions-error';
 import { saveCaptions } from './lesson-captions';
 import { arrangeLessons } from './lesson-plan';
-import { makeLessons, listMissingTools } from './process-uploads';
+import { listMissingTools, makeLessons } from './process-uploads';
 import { sweepUploads } from './sweep-uploads';
-import { uploadPath, readReceivedBytes } from './upload-file';
+import { readReceivedBytes, uploadPath } from './upload-file';
 import {
   appendToUpload,
   beginUpload,
   fileNameFor,
   listUploads,
+  type NewUpload,
+  newUploadSchema,
   removeUpload,
   requireUpload,
   retryUpload,
-  newUploadSchema,
-  type NewUpload,
 } from './uploads';
-import { matchProblem } from '@/tests/support/problems';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, inEachLanguage, internationalLanguage, type Language, type Localised } from '@/lib/language';
 import { captionsSchema } from '@/lib/lessons/captions/captions-check';
-import { videoNotices, noticeText } from '@/lib/lessons/ingest/faults';
+import { noticeText, videoNotices } from '@/lib/lessons/ingest/faults';
 import { removeWorkFolder } from '@/lib/lessons/ingest/ingest';
-import { assertAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
 import { localised, singleLine } from '@/lib/schemas';
 import { truncate } from '@/lib/text';
@@ -16,9 +16,9 @@ import { translateCaptionsError } from './captions-error';
 import { assertCaptions } from './lesson-captions';
 import {
   hasRoomFor,
-  storeCaptions,
   readReceivedBytes,
   removeUploadFile,
+  storeCaptions,
   TooManyBytes,
   writeUpload,
 } from './upload-file';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import type { Manifest } from '@/lib/lessons/manifest';
 import { findVideoFiles } from '@/lib/lessons/video-files';
-import { startBucketMock, type BucketMock } from '@/mocks/media-bucket';
+import { type BucketMock, startBucketMock } from '@/mocks/media-bucket';
 import { changeCaptions } from './captions';
 
 let bucket: BucketMock;

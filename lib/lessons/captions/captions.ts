@@ -8,7 +8,7 @@ import { findVideoFiles, keyOf, type VideoFiles } from '@/lib/lessons/video-file
 import { Problem, unavailable } from '@/lib/problem';
 import { deleteObject, putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
-import { captionFaults, type CaptionFault, type CaptionsChange, type CaptionsFile } from './captions-check';
+import { type CaptionFault, captionFaults, type CaptionsChange, type CaptionsFile } from './captions-check';
 import { srtToVtt } from './srt';
 
 export interface CaptionFileFault {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCourseCaptions, addCaptions } from './course-captions';
+import { addCaptions, readCourseCaptions } from './course-captions';
 
 const slug = 'nextjs-from-zero';
 

@@ -1,7 +1,7 @@
 import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';
 import { markPageDegraded } from '@/lib/cache/page-context';
 import type { Lesson } from '@/lib/courses/catalogue/course';
-import { languages, type Language } from '@/lib/language';
+import { type Language, languages } from '@/lib/language';
 import { log } from '@/lib/log';
 import { listCaptionLanguages } from './captions';
 

@@ -8,7 +8,8 @@ type PlacedCue = Cue & { line: number; lines: string[] };
 
 export interface VttFile {
   cues: PlacedCue[];
-  /** Numbers of `-->` lines without valid times. */ unreadableLines: number[];
+  /** Numbers of `-->` lines without valid times. */
+  unreadableLines: number[];
 }
 
 const time = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})`;

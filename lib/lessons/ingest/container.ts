@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { IngestError, type IngestFault } from './faults';
@@ -88,8 +88,10 @@ export interface Packets {
   count: number;
   from: number;
   to: number;
-  /** Decoding time of the first packet. */ decodedFrom: number;
-  /** One per packet, in file order. */ times: number[];
+  /** Decoding time of the first packet. */
+  decodedFrom: number;
+  /** One per packet, in file order. */
+  times: number[];
 }
 
 /** Reads every packet, because an unfinished or truncated recording states a wrong length or none. */
@@ -134,7 +136,8 @@ interface Listeners {
 
 interface ToolOutput {
   out: string;
-  /** The end of the error output. */ complaints: string;
+  /** The end of the error output. */
+  complaints: string;
 }
 
 const meanings: ReadonlyArray<[pattern: RegExp, fault: IngestFault]> = [

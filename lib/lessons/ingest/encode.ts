@@ -1,6 +1,6 @@
 import type { Rendition } from '@/lib/lessons/manifest';
 import { fewThreads, onlyThisFile } from './container';
-import { type Source, isHdr, isWideGamut, type Colours, type Picture, type Sound } from './probe';
+import { type Colours, isHdr, isWideGamut, type Picture, type Sound, type Source } from './probe';
 
 const hlsArgs = (name: string) => [
   '-f',
@@ -179,7 +179,8 @@ interface RenditionPlan {
 }
 
 interface RenditionSize {
-  /** Shorter side of the picture. */ lines: number;
+  /** Shorter side of the picture. */
+  lines: number;
   crf: number;
   maxKbps: number;
 }

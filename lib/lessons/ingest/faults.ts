@@ -1,5 +1,5 @@
-import type { Translate } from '@/lib/i18n/messages';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Translate } from '@/lib/i18n/messages';
 
 /** Reasons why a video cannot become a lesson. Each has a text `admin.upload_error_{key}` in every language. */
 export const ingestFaults = [

@@ -7,13 +7,13 @@ import { manifestSchema } from '@/lib/lessons/manifest';
 import { findVideoFiles, keyOf, readMedia } from '@/lib/lessons/video-files';
 import { startBucketMock } from '@/mocks/media-bucket';
 import {
+  buildPictureInput,
+  buildToneInput,
   hasFfmpeg,
   logCommand,
   makeClip,
-  buildPictureInput,
   putVideoTool,
   quickCodecs,
-  buildToneInput,
 } from '@/tests/support/content/video-tools';
 import { ingestLesson, type Report, sweepWorkFolders } from './ingest';
 

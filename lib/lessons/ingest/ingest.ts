@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rm, writeFile, stat, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
@@ -11,8 +11,8 @@ import { srtToVtt } from '@/lib/lessons/captions/srt';
 import type { Manifest, Rendition } from '@/lib/lessons/manifest';
 import { parseRates, readSegments } from '@/lib/lessons/playback/hls-playlist';
 import { readContainer, runTool } from './container';
-import { audioArgs, plainArgs, posterArgs, renditionArgs, spriteArgs, planRenditions, planSprite } from './encode';
-import { faultOf, isWorthRetrying, type VideoNotice, IngestError } from './faults';
+import { audioArgs, plainArgs, planRenditions, planSprite, posterArgs, renditionArgs, spriteArgs } from './encode';
+import { faultOf, IngestError, isWorthRetrying, type VideoNotice } from './faults';
 import { probeVideo, type Source } from './probe';
 import { publishLesson } from './publish';
 import { verifyLesson } from './verify';
@@ -103,7 +103,8 @@ interface Job {
   file: string;
   folder: string;
   captions: Partial<Record<Language, string>>;
-  /** Called if parts of the video cannot be decoded. */ onDamage: () => Promise<void>;
+  /** Called if parts of the video cannot be decoded. */
+  onDamage: () => Promise<void>;
 }
 export type Report = (step: string, share: number) => void;
 interface Step {

@@ -1,12 +1,12 @@
 import {
+  type Container,
   fewThreads,
   onlyThisFile,
   openVideo,
-  scanPackets,
-  type Container,
   type Packets,
-  type Stream,
   runTool,
+  scanPackets,
+  type Stream,
 } from './container';
 import { IngestError, type VideoNotice } from './faults';
 
@@ -226,8 +226,10 @@ async function chooseSound(file: string, streams: readonly Stream[]): Promise<Ch
 }
 
 interface SoundLevels {
-  /** Peak of all channels, in dB relative to full scale. */ loudest: number;
-  /** Peak of their mix. */ mixed: number;
+  /** Peak of all channels, in dB relative to full scale. */
+  loudest: number;
+  /** Peak of their mix. */
+  mixed: number;
 }
 
 async function measureLevels(file: string, index: number, channels: number): Promise<SoundLevels> {

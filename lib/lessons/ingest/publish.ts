@@ -1,13 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '@/lib/config/config';
-import { manifestSchema, type Manifest } from '@/lib/lessons/manifest';
-import { deleteObject, putFile, putObject, readObject, type MediaBucket } from '@/lib/s3';
+import { type Manifest, manifestSchema } from '@/lib/lessons/manifest';
+import { deleteObject, type MediaBucket, putFile, putObject, readObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
 import { IngestError } from './faults';
 
 interface PublishInput {
-  /** Folder of the finished files. */ work: string;
+  /** Folder of the finished files. */
+  work: string;
   mediaDir: string;
   course: string;
   lesson: string;

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { readSegments } from '@/lib/lessons/playback/hls-playlist';
 import {
+  buildPictureInput,
+  buildToneInput,
   hasFfmpeg,
   makeClip,
-  buildPictureInput,
   quickCodecs,
-  buildToneInput,
 } from '@/tests/support/content/video-tools';
 import { readContainer, scanPackets } from './container';
 import { ingestLesson } from './ingest';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSegments } from '@/lib/lessons/playback/hls-playlist';
-import { onlyThisFile, scanPackets, runTool } from './container';
+import { onlyThisFile, runTool, scanPackets } from './container';
 import { IngestError } from './faults';
 import type { Source } from './probe';
 
@@ -13,7 +13,8 @@ const lengthSeconds = 0.2;
 interface VerifyInput {
   folder: string;
   source: Source;
-  /** Renditions with a picture. */ renditions: readonly string[];
+  /** Renditions with a picture. */
+  renditions: readonly string[];
 }
 
 /** Compares the result with its source before it is published. @throws IngestError `result-wrong` */

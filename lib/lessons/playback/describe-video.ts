@@ -1,15 +1,15 @@
 import { markPageDegraded } from '@/lib/cache/page-context';
 import type { Course, Lesson } from '@/lib/courses/catalogue/course';
-import { traitsOf, type Language } from '@/lib/language';
-import { parseVtt, type Cue } from '@/lib/lessons/captions/vtt';
+import { type Language, traitsOf } from '@/lib/language';
+import { type Cue, parseVtt } from '@/lib/lessons/captions/vtt';
 import type { Rendition } from '@/lib/lessons/manifest';
 import {
+  findMedia,
   findVideoFiles,
   keyOf,
   listVideoSources,
-  type VideoFiles,
-  findMedia,
   readMedia,
+  type VideoFiles,
 } from '@/lib/lessons/video-files';
 import { Problem } from '@/lib/problem';
 import { previewUrl } from './stream';

@@ -1,7 +1,7 @@
 import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
 import { lessonAttribute } from '@/lib/content/safe-html';
 import { findCourse, listCourses } from '@/lib/courses/catalogue/catalogue';
-import { findFreeLesson, type Course, type Lesson } from '@/lib/courses/catalogue/course';
+import { type Course, findFreeLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';

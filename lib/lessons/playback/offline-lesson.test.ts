@@ -10,10 +10,10 @@ import type { Problem } from '@/lib/problem';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { createFolder, removeFolder } from '@/tests/support/folders';
 import { readByteRanges } from './hls-playlist';
 import { describeOfflineLesson, offlineQuerySchema } from './offline-lesson';
 import { streamLesson } from './stream';
-import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';

@@ -3,12 +3,12 @@ import { readSiteConfig } from '@/lib/content/read';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
 import { readProgress } from '@/lib/courses/progress/progress';
-import { traitsOf, type Language } from '@/lib/language';
-import { findVideoFiles, keyOf, videoVersion, type VideoFiles, readMedia } from '@/lib/lessons/video-files';
+import { type Language, traitsOf } from '@/lib/language';
+import { findVideoFiles, keyOf, readMedia, type VideoFiles, videoVersion } from '@/lib/lessons/video-files';
 import { notFound } from '@/lib/problem';
 import { spokenLanguageOf, watermarkOf } from './describe-video';
-import { readByteRanges, rewriteMediaPlaylist, type ByteRange } from './hls-playlist';
-import { authorizeUnsigned, recordAccess, type WatchRequest, signedStreamUrl } from './playback-access';
+import { type ByteRange, readByteRanges, rewriteMediaPlaylist } from './hls-playlist';
+import { authorizeUnsigned, recordAccess, signedStreamUrl, type WatchRequest } from './playback-access';
 
 export const offlineQualities = ['240p', 'audio'] as const;
 export const offlineQuerySchema = z.object({ quality: z.enum(offlineQualities) });

@@ -8,8 +8,8 @@ import { findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { defaultLanguage } from '@/lib/language';
-import { videoVersion, type VideoFiles } from '@/lib/lessons/video-files';
-import { assertSameUserOrAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type VideoFiles, videoVersion } from '@/lib/lessons/video-files';
+import { type Actor, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
 
 /** Trust an access check for 3 s, here and in the server's response cache: a refund must stop playback within 5 s. */
@@ -38,7 +38,8 @@ export interface WatchRequest {
   courseSlug: string;
   lesson: string;
   now: Date;
-  /** HEAD sends no part of the lesson, so it does not count as opening. */ isHead?: boolean;
+  /** HEAD sends no part of the lesson, so it does not count as opening. */
+  isHead?: boolean;
 }
 
 export interface Viewer {
@@ -120,7 +121,8 @@ export interface MediaGrant {
   courseSlug: string;
   lesson: string;
   file: string;
-  /** From `videoVersion`. */ video: string;
+  /** From `videoVersion`. */
+  video: string;
 }
 
 const purpose = 'media-url';

@@ -11,16 +11,16 @@ import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { createFolder, removeFolder } from '@/tests/support/folders';
+import { readProblemStatus } from '@/tests/support/problems';
 import {
-  streamLesson,
-  streamPreview,
+  parsePlaylistId,
   previewPlaylist,
   readLessonPlaylist,
-  parsePlaylistId,
   readWholeVideo,
+  streamLesson,
+  streamPreview,
 } from './stream';
-import { readProblemStatus } from '@/tests/support/problems';
-import { createFolder, removeFolder } from '@/tests/support/folders';
 
 const courseSlug = 'nextjs-from-zero';
 const lesson = '02-first.mp4';

@@ -5,13 +5,13 @@ import { consumeLimit } from '@/lib/database/rate-limit';
 import { defaultLanguage } from '@/lib/language';
 import {
   findFilesOfVersion,
+  findVideoFiles,
   isVideoType,
+  keyOf,
   protectedPath,
+  readMedia,
   typeOfVideoFile,
   type VideoFiles,
-  findVideoFiles,
-  keyOf,
-  readMedia,
   videoVersion,
 } from '@/lib/lessons/video-files';
 import type { MaybeActor } from '@/lib/permissions';
@@ -20,13 +20,13 @@ import { masterPlaylist, plainPlaylist, rewriteMediaPlaylist } from './hls-playl
 import {
   assertSameVersion,
   authorizePlayback,
+  authorizeUnsigned,
+  type MediaGrant,
   recordAccess,
-  type WatchRequest,
   requireFreeLesson,
   signedPlaylistUrl,
   signedStreamUrl,
-  type MediaGrant,
-  authorizeUnsigned,
+  type WatchRequest,
 } from './playback-access';
 
 interface FileOptions {

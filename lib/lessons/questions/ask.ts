@@ -1,10 +1,10 @@
-import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/lesson-access';
-import { transaction, db } from '@/lib/database/client';
+import { type LessonPlace, requireOpenLesson } from '@/lib/courses/enrolment/lesson-access';
+import { db, transaction } from '@/lib/database/client';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
-import { may, type MaybeActor, assertLearner } from '@/lib/permissions';
+import { assertLearner, may, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { countAnswerPages, requireQuestion } from './list-questions';
-import { mailAnswer, mailQuestion, findLessonNames } from './question-mails';
+import { findLessonNames, mailAnswer, mailQuestion } from './question-mails';
 
 interface WriteTextInput {
   actor: MaybeActor;

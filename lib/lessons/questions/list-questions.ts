@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requireOpenLesson, type LessonPlace } from '@/lib/courses/enrolment/lesson-access';
+import { type LessonPlace, requireOpenLesson } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Tx } from '@/lib/database/client';
-import { isLearner, may, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, isLearner, may, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { pageNumber } from '@/lib/schemas';
 

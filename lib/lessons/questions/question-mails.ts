@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
-import { unseal, seal } from '@/lib/config/secrets';
+import { seal, unseal } from '@/lib/config/secrets';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson, lessonPath } from '@/lib/courses/catalogue/course';
 import type { LessonPlace } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { defaultLanguage, isLanguage, languages, type Language } from '@/lib/language';
+import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { assertSameUser, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertSameUser, type MaybeActor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { truncate } from '@/lib/text';
 import type { mailScopes, oneClickScopes } from './list-questions';

@@ -7,6 +7,7 @@ import { hideText, listWrittenTexts } from '@/lib/lessons/admin/questions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
+import { listMails } from '@/tests/support/outbox';
 import {
   acceptAnswer,
   answerQuestion,
@@ -18,7 +19,6 @@ import {
 } from './ask';
 import { listQuestions, readThread } from './list-questions';
 import { changeQuestionMails, readQuestionMailSettings, setQuestionMails, wantsQuestionMails } from './question-mails';
-import { listMails } from '@/tests/support/outbox';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const place = { courseSlug: 'nextjs-from-zero', lesson: '02-first.mp4' };

@@ -5,6 +5,7 @@ import { sweepCopies } from '@/lib/newsletter/copies';
 import { sendNewsletters } from '@/lib/newsletter/send-newsletters';
 import { findPictureUses } from '@/lib/pictures/admin/pictures';
 import { buildActor } from '@/tests/support/actors';
+import { listAuditActions } from '@/tests/support/audit-log';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import { seedNewsletter, seedSubscriber } from '@/tests/support/newsletters';
@@ -12,16 +13,15 @@ import {
   changeNewsletter,
   createNewsletter,
   listNewsletters,
+  newsletterSchema,
+  newsletterSendSchema,
   previewNewsletter,
   readReadership,
   removeNewsletter,
   requireNewsletter,
   sendTestNewsletter,
-  newsletterSchema,
-  newsletterSendSchema,
 } from './newsletters';
 import { sendNewsletter, stopNewsletter } from './send';
-import { listAuditActions } from '@/tests/support/audit-log';
 
 const now = new Date();
 const chief = buildActor('admin', { lang: 'en' });

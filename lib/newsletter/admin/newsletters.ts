@@ -1,18 +1,18 @@
 import { z, ZodError } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { safeHtml } from '@/lib/content/safe-html';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { composeNewsletterEmail, type NewsletterContent } from '@/lib/mail/newsletter-email';
 import { enqueueNewsletterEmail } from '@/lib/mail/outbox';
-import { listBouncedReaders, type BouncedReader } from '@/lib/newsletter/bounces';
-import { countCopies, parseFigures, type DeliveryFigures, countEndedReaders } from '@/lib/newsletter/copies';
+import { type BouncedReader, listBouncedReaders } from '@/lib/newsletter/bounces';
+import { countCopies, countEndedReaders, type DeliveryFigures, parseFigures } from '@/lib/newsletter/copies';
 import { countByLanguage, countReaders } from '@/lib/newsletter/segment';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { assertPicturesUsable } from '@/lib/pictures/pictures';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
-import { pageNumber, moment, singleLine } from '@/lib/schemas';
+import { moment, pageNumber, singleLine } from '@/lib/schemas';
 
 export const newsletterQuerySchema = z.object({ page: pageNumber });
 

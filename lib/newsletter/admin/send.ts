@@ -7,10 +7,11 @@ import { resubscribeEndedReaders, withdrawCopies } from '@/lib/newsletter/copies
 import { countReaders } from '@/lib/newsletter/segment';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-import { lockDraft, requireNewsletter, type AdminNewsletter } from './newsletters';
+import { type AdminNewsletter, lockDraft, requireNewsletter } from './newsletters';
 
 interface SendNewsletterInput {
-  /** Null or a past time sends at once. */ sendAt: Date | null;
+  /** Null or a past time sends at once. */
+  sendAt: Date | null;
   updatedAt?: string | undefined;
   lang: Language;
   now: Date;

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { readLastBackup, type LastBackup } from '@/lib/backup/backup';
+import { type LastBackup, readLastBackup } from '@/lib/backup/backup';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { db, openDatabase } from '@/lib/database/client';

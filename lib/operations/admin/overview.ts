@@ -2,7 +2,7 @@ import { addDays, cairoDayOf, startOfCairoDay } from '@/lib/clock';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { finishedPercent } from '@/lib/courses/progress/progress';
 import { db, type Prisma } from '@/lib/database/client';
-import { languages, type Language, type Localised } from '@/lib/language';
+import { type Language, languages, type Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 
 const overviewDays = 30;
@@ -10,7 +10,8 @@ const overviewDays = 30;
 interface Totals {
   sales: number;
   salesPiastres: number;
-  /** Refunded in these days, even if paid earlier. */ refundedPiastres: number;
+  /** Refunded in these days, even if paid earlier. */
+  refundedPiastres: number;
   enrolments: number;
   learners: number;
 }

@@ -9,7 +9,7 @@ import type { BackupChecksums } from '@/lib/backup/backup-file';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
-import { exportContent, importContent, exportCatalogue, importCatalogue } from '@/lib/content/admin/transfer';
+import { exportCatalogue, exportContent, importCatalogue, importContent } from '@/lib/content/admin/transfer';
 import { openDatabase } from '@/lib/database/client';
 import { reportBounceMail } from '@/lib/newsletter/bounces';
 import { isHealthy, reportLines } from '@/lib/operations/doctor/check';

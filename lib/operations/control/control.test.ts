@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askService, isServiceListening } from './client';
-import { startControlSocket, type Commands } from './server';
+import { type Commands, startControlSocket } from './server';
 
 const folder = mkdtempSync(join(tmpdir(), 'control-'));
 const echo = (name: string) => async (args: string[]) => ({ ok: true, lines: [name, ...args] });

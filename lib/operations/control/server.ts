@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { tryLock } from '@/lib/database/folder-lock';
 import { log } from '@/lib/log';
 import {
+  type ControlAnswer,
+  type ControlCommand,
   controlCommands,
   controlRequestSchema,
   isServiceListening,
   socketPath,
-  type ControlAnswer,
-  type ControlCommand,
 } from './client';
 
 export type Commands = Record<ControlCommand, (args: string[]) => Promise<ControlAnswer>>;

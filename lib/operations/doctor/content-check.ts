@@ -4,7 +4,7 @@ import { listDocumentsBehindFiles } from '@/lib/content/admin/documents';
 import { findContentFaults } from '@/lib/content/faults';
 import { findSampleFiles } from '@/lib/content/files';
 import { db } from '@/lib/database/client';
-import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, type DiagnosticCheck, type Finding, okFinding, warnFinding } from './check';
 
 export const contentCheck: DiagnosticCheck = {
   name: 'content',

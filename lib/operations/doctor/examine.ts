@@ -1,7 +1,7 @@
 import { config, ConfigError } from '@/lib/config/config';
-import { badFinding, okFinding, runChecks, type DiagnosticCheck, type DiagnosticReport } from './check';
-import { contentCheck, editedCheck, publishedCheck, sampleCheck, hreflangCheck } from './content-check';
-import { diskCheck, databaseCheck, migrationsCheck, backupCheck, mailCheck } from './host-checks';
+import { badFinding, type DiagnosticCheck, type DiagnosticReport, okFinding, runChecks } from './check';
+import { contentCheck, editedCheck, hreflangCheck, publishedCheck, sampleCheck } from './content-check';
+import { backupCheck, databaseCheck, diskCheck, mailCheck, migrationsCheck } from './host-checks';
 import { rejectionsCheck } from './host-checks';
 import { attachmentsCheck, lessonsCheck, picturesCheck } from './media-check';
 import { ordersCheck, providerChecks } from './orders-check';

@@ -2,12 +2,12 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { readLastBackup } from '@/lib/backup/backup';
 import { config } from '@/lib/config/config';
-import { openDatabase, db } from '@/lib/database/client';
+import { db, openDatabase } from '@/lib/database/client';
 import { assertNotLost } from '@/lib/database/installation';
 import { listPendingMigrations } from '@/lib/database/migrations';
-import { lowSpaceMebibytes, backupOldAfterMs, mailStuckAfterMs } from '@/lib/operations/admin/health';
+import { backupOldAfterMs, lowSpaceMebibytes, mailStuckAfterMs } from '@/lib/operations/admin/health';
 import { minFreeMebibytes, unhandledRejections } from '@/lib/process/shared-state';
-import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, type DiagnosticCheck, type Finding, okFinding, warnFinding } from './check';
 
 const mebibyte = 1024 * 1024;
 

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetConfig } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { storeAttachment } from '@/lib/lessons/attachment-files';
-import { hasFfmpeg, makeClip, buildPictureInput, quickCodecs } from '@/tests/support/content/video-tools';
+import { buildPictureInput, hasFfmpeg, makeClip, quickCodecs } from '@/tests/support/content/video-tools';
 import { resetDatabase } from '@/tests/support/database';
-import { reportLines, runChecks, type DiagnosticCheck } from './check';
-import { attachmentsCheck, lessonsCheck } from './media-check';
 import { createFolder, removeFolder } from '@/tests/support/folders';
+import { type DiagnosticCheck, reportLines, runChecks } from './check';
+import { attachmentsCheck, lessonsCheck } from './media-check';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const report = async (check: DiagnosticCheck) => reportLines(await runChecks([check], now, 3000)).join('\n');

@@ -4,11 +4,11 @@ import { db } from '@/lib/database/client';
 import { listMissingTools } from '@/lib/lessons/admin/process-uploads';
 import { deployedKey, readStoredBytes } from '@/lib/lessons/attachment-files';
 import { attachmentFields, type AttachmentRow } from '@/lib/lessons/attachments';
-import { listBeginningProblems, lateSeconds, measurePictureDelay, stallSeconds } from '@/lib/lessons/ingest/verify';
+import { lateSeconds, listBeginningProblems, measurePictureDelay, stallSeconds } from '@/lib/lessons/ingest/verify';
 import { manifestSchema } from '@/lib/lessons/manifest';
 import { findMedia, readMedia } from '@/lib/lessons/video-files';
 import { listMissingPictureFiles } from '@/lib/pictures/picture-files';
-import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, type DiagnosticCheck, type Finding, okFinding, warnFinding } from './check';
 
 export const lessonsCheck: DiagnosticCheck = {
   name: 'lessons',

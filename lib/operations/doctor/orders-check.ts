@@ -4,7 +4,7 @@ import { countPaymentsWithoutCallback } from '@/lib/operations/admin/health';
 import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import type { ProviderDescription } from '@/lib/payments/provider';
 import { findProvider, paymentProviders } from '@/lib/payments/providers';
-import { badFinding, okFinding, warnFinding, type DiagnosticCheck, type Finding } from './check';
+import { badFinding, type DiagnosticCheck, type Finding, okFinding, warnFinding } from './check';
 
 const dayMs = 24 * 3600_000;
 

@@ -6,13 +6,13 @@ import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
 import {
   changeCoupon,
+  couponChangeSchema,
   createCoupon,
   deleteCoupon,
   endCoupon,
   listCoupons,
-  requireCoupon,
-  couponChangeSchema,
   newCouponSchema,
+  requireCoupon,
 } from './coupons';
 
 const now = new Date('2026-11-22T10:00:00Z');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
-import { db, isUniqueViolation, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
+import { type Database, db, isUniqueViolation, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
-import { couponFields, lockCoupon, couponUseCondition, foldCouponCode, newCouponCode } from '@/lib/orders/coupons';
+import { couponFields, couponUseCondition, foldCouponCode, lockCoupon, newCouponCode } from '@/lib/orders/coupons';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-import { pageNumber, singleLine, endMoment, formNumber, moment } from '@/lib/schemas';
+import { endMoment, formNumber, moment, pageNumber, singleLine } from '@/lib/schemas';
 
 export const couponQuerySchema = z.object({ page: pageNumber, q: singleLine().max(100).optional() });
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { grantEnrolment, revokeEnrolment } from '@/lib/courses/enrolment/enrolment';
 import { db, transaction, type Tx } from '@/lib/database/client';
-import { writeNote, type NoteKind } from '@/lib/orders/order-notes';
+import { type NoteKind, writeNote } from '@/lib/orders/order-notes';
 import { holderOf, lockOrder } from '@/lib/orders/order-row';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
-import { assertAdmin, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 
 export const reasonSchema = z.object({ reason: z.string('required').trim().min(3, 'required').max(500, 'too_long') });

@@ -1,23 +1,23 @@
 import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { localisedText } from '@/lib/courses/catalogue/course';
-import { readCourseAccess, listOpenedLessons, type CourseAccess } from '@/lib/courses/enrolment/lesson-access';
+import { type CourseAccess, listOpenedLessons, readCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
-import { readBilling, type Billing } from '@/lib/orders/billing';
+import { type Billing, readBilling } from '@/lib/orders/billing';
 import { holderOf, isAutomaticRefund, isOpenRefundStatus, orderFields, refundCode } from '@/lib/orders/order-row';
 import {
+  addCourseTitles,
+  eligibilityFields,
   readRefundEligibility,
   readRequestEligibility,
-  eligibilityFields,
-  addCourseTitles,
   type RefundEligibility,
-  type ShownRefundEligibility,
   type RefundRule,
+  type ShownRefundEligibility,
 } from '@/lib/orders/refunds/refund-policy';
 import { readSeats, type ShownSeat } from '@/lib/orders/seats/seats';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { orderRowFields, toOrderRow, type OrderRow } from './order-list';
+import { type OrderRow, orderRowFields, toOrderRow } from './order-list';
 import { buildTimeline, type TimelineEntry } from './timeline';
 
 interface OrderRefund {

@@ -5,7 +5,7 @@ import { db } from '@/lib/database/client';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { listOrders, exportOrdersAsCsv, exportOrdersAsXlsx } from './order-list';
+import { exportOrdersAsCsv, exportOrdersAsXlsx, listOrders } from './order-list';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const admin = buildActor('admin', { totpAt: now });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
-import { tableLanguage, type Column, streamCsv, streamXlsx } from '@/lib/admin/tables';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
+import { type Column, streamCsv, streamXlsx, tableLanguage } from '@/lib/admin/tables';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, Prisma } from '@/lib/database/client';
-import { type Localised, internationalLanguage } from '@/lib/language';
+import { internationalLanguage, type Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { pageNumber, singleLine } from '@/lib/schemas';
 import { findOrderMatches } from '@/lib/search/admin/find-users-and-orders';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { tableLanguage, type Column, streamCsv, streamXlsx } from '@/lib/admin/tables';
+import { type Column, streamCsv, streamXlsx, tableLanguage } from '@/lib/admin/tables';
 import { cairoDayOf, cairoMonth } from '@/lib/clock';
 import { db, type Prisma } from '@/lib/database/client';
 import { internationalLanguage, type Language } from '@/lib/language';
 import { normaliseMarks } from '@/lib/numbers';
-import { taxReceiptContentSchema, eReceiptOf, labelOf } from '@/lib/orders/receipts/tax-receipt';
+import { eReceiptOf, labelOf, taxReceiptContentSchema } from '@/lib/orders/receipts/tax-receipt';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { toWebStream } from '@/lib/streams';
 

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@/generated/prisma/enums';
 import { courseSlugsOf, type Product } from '@/lib/courses/catalogue/course';
 import { listOwnedCourses } from '@/lib/courses/enrolment/enrolment';
-import type { Tx, Database, Prisma } from '@/lib/database/client';
-import { giftDetailsOf, type GiftDetails, type GiftForm } from '@/lib/orders/gift-details';
-import { type OrderPrice, type PricedItem, buildItems } from '@/lib/orders/pricing';
+import type { Database, Prisma, Tx } from '@/lib/database/client';
+import { type GiftDetails, giftDetailsOf, type GiftForm } from '@/lib/orders/gift-details';
+import { buildItems, type OrderPrice, type PricedItem } from '@/lib/orders/pricing';
 import { Problem } from '@/lib/problem';
 
 export interface Basket<For extends OfferFor = PurchaseFor> {

@@ -6,33 +6,33 @@ import { requireOrder } from '@/lib/orders/admin/order-details';
 import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
+import { approveRefund, refundByHand } from '@/lib/orders/refunds/refund-requests';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import type { Actor } from '@/lib/permissions';
 import { buyGift } from '@/tests/support/gifts';
 import { exportOf } from '@/tests/support/personal-export';
 import { buySeats } from '@/tests/support/seats';
 import {
-  checkOut,
-  listRefundAmounts,
+  askForRefund,
+  buildDecision,
   buy,
-  inMinutes,
+  checkOut,
   createAdministrator,
   createBuyer,
   createWorld,
+  findOfferFor,
+  inMinutes,
+  listRefundAmounts,
   openCourses,
   pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
-  stockBundle,
   pollUntil,
-  findOfferFor,
-  buildDecision,
-  askForRefund,
+  readOrderState,
+  startShopOfFile,
+  stockBundle,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { ownsProduct, readProductView, listProductViews } from './products';
+import { listProductViews, ownsProduct, readProductView } from './products';
 
 const shop = startShopOfFile();
 const bundle = 'product-z-both';

@@ -11,22 +11,22 @@ import { acceptSeat } from '@/lib/orders/seats/invitations';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
-import { buyGift, readGiftToken, openGiftAs } from '@/tests/support/gifts';
+import { buyGift, openGiftAs, readGiftToken } from '@/tests/support/gifts';
 import { buySeats, invite, readInvitedToken } from '@/tests/support/seats';
 import {
-  checkOut,
+  askForRefund,
   buy,
-  inMinutes,
+  checkOut,
   createBuyer,
   createWorld,
+  findOfferFor,
+  inMinutes,
   openCourses,
   pay,
-  waitForOrder,
-  startShopOfFile,
   readOrderState,
+  startShopOfFile,
   stockBundle,
-  findOfferFor,
-  askForRefund,
+  waitForOrder,
 } from '@/tests/support/shop';
 import type { PurchaseFor } from './basket';
 import { listProductViews } from './products';

@@ -5,24 +5,24 @@ import { db } from '@/lib/database/client';
 import { revokeOrder } from '@/lib/orders/admin/order-actions';
 import { watchOrder } from '@/lib/orders/find-order';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
+import { requestRefund } from '@/lib/orders/refunds/refund-requests';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import { freeProvider } from '@/lib/payments/free';
 import { ProviderError } from '@/lib/payments/provider';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
+import { listTemplates } from '@/tests/support/outbox';
 import {
   checkOut,
-  inMinutes,
-  createWorld,
-  startShopOfFile,
-  readOrderState,
   type CheckoutInput,
+  createWorld,
   findOfferFor,
+  inMinutes,
+  readOrderState,
+  startShopOfFile,
 } from '@/tests/support/shop';
 import { setProductsSchema } from './products';
-import { listTemplates } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 let actor: Actor;

@@ -2,21 +2,21 @@ import { cairoDayOf } from '@/lib/clock';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
 import type { Product } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
-import { readBilling, type Billing } from '@/lib/orders/billing';
+import { type Billing, readBilling } from '@/lib/orders/billing';
 import {
-  applyCoupon,
   type AppliedCoupon,
-  foldCouponCode,
-  findCouponId,
+  applyCoupon,
   type CouponRefusal,
+  findCouponId,
+  foldCouponCode,
 } from '@/lib/orders/coupons';
 import type { GiftForm } from '@/lib/orders/gift-details';
-import { type OrderPrice, priceItems, isOfferedFor } from '@/lib/orders/pricing';
+import { isOfferedFor, type OrderPrice, priceItems } from '@/lib/orders/pricing';
 import { providerFor } from '@/lib/payments/providers';
-import { assertLearner, type Actor } from '@/lib/permissions';
+import { type Actor, assertLearner } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import { fail, type Result } from '@/lib/result';
-import { fillBasket, freePurchaseRefusal, isSoldFor, type Basket, type OfferFor, findOrderInReview } from './basket';
+import { type Basket, fillBasket, findOrderInReview, freePurchaseRefusal, isSoldFor, type OfferFor } from './basket';
 
 type OfferRefusal = CouponRefusal | 'too-many-requests';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { orderLineText } from '@/lib/courses/catalogue/course';
-import { type Prisma, type Tx, db, isUniqueViolation, transaction } from '@/lib/database/client';
+import { db, isUniqueViolation, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { assertBelowStorageLimit } from '@/lib/database/rate-limit';
 import type { Language } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -10,18 +10,18 @@ import type { Billing } from '@/lib/orders/billing';
 import type { AppliedCoupon } from '@/lib/orders/coupons';
 import { writeNote } from '@/lib/orders/order-notes';
 import type { OrderPrice } from '@/lib/orders/pricing';
-import { inquireOrder, checkoutSeconds, firstInquiryAt } from '@/lib/orders/settlement/inquire';
+import { checkoutSeconds, firstInquiryAt, inquireOrder } from '@/lib/orders/settlement/inquire';
 import {
-  type PaymentProvider,
   isProviderError,
-  ProviderError,
   type NewCheckout,
   type OpenCheckout,
+  type PaymentProvider,
+  ProviderError,
 } from '@/lib/payments/provider';
 import { requireProviderFor } from '@/lib/payments/providers';
 import { Problem, unavailable } from '@/lib/problem';
 import { truncate } from '@/lib/text';
-import { type Basket, assertNotSettled } from './basket';
+import { assertNotSettled, type Basket } from './basket';
 
 export interface LiveOrderInput {
   readonly userId: string;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findOrder } from '@/lib/orders/find-order';
-import { listMyPayments, listPayments, listMyPaymentCards } from '@/lib/orders/list-payments';
+import { listMyPaymentCards, listMyPayments, listPayments } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
-import { buy, createBuyer, createWorld, startShopOfFile, findOfferFor } from '@/tests/support/shop';
-import { ownsProduct, setProducts, setProductsSchema, readProductView, listProductViews } from './products';
+import { buy, createBuyer, createWorld, findOfferFor, startShopOfFile } from '@/tests/support/shop';
+import { listProductViews, ownsProduct, readProductView, setProducts, setProductsSchema } from './products';
 
 const shop = startShopOfFile();
 let actor: Actor;

@@ -6,16 +6,16 @@ import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 import {
-  checkOut,
   billing,
-  inMinutes,
-  createWorld,
-  pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
-  pollUntil,
+  checkOut,
   type CheckoutInput,
+  createWorld,
+  inMinutes,
+  pay,
+  pollUntil,
+  readOrderState,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { paymentRequestSchema } from './start-checkout';
 

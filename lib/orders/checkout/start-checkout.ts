@@ -5,33 +5,33 @@ import { Prisma, transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit, tryConsumeLimit } from '@/lib/database/rate-limit';
 import { runSerially } from '@/lib/database/run-serially';
 import type { Language } from '@/lib/language';
-import { billingSchema, type Billing } from '@/lib/orders/billing';
+import { type Billing, billingSchema } from '@/lib/orders/billing';
 import {
-  applyCoupon,
-  lockCoupon,
   type AppliedCoupon,
-  typedCouponCode,
-  findCouponId,
+  applyCoupon,
   createCouponProblem,
   enforceCouponLimits,
+  findCouponId,
+  lockCoupon,
+  typedCouponCode,
 } from '@/lib/orders/coupons';
 import { giftSchema } from '@/lib/orders/gift-details';
 import { lockBuyer } from '@/lib/orders/order-row';
-import { maxOrderPiastres, priceItems, isOfferedFor } from '@/lib/orders/pricing';
+import { isOfferedFor, maxOrderPiastres, priceItems } from '@/lib/orders/pricing';
 import { seatCount } from '@/lib/orders/seats/seats';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
-import { assertLearner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertLearner, type MaybeActor } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem, tooMany } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import {
-  fillBasket,
-  freePurchaseRefusal,
-  isSoldFor,
+  assertNotSettled,
   type Basket,
   type BasketInput,
-  type PurchaseFor,
+  fillBasket,
   findOrderInReview,
-  assertNotSettled,
+  freePurchaseRefusal,
+  isSoldFor,
+  type PurchaseFor,
 } from './basket';
 import { findOrCreateLiveOrder, lockPendingOrders, openAttempt } from './payment-attempts';
 

@@ -7,14 +7,14 @@ import { approveRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import {
+  askForRefund,
   buy,
   createBuyer,
   createWorld,
-  startShopOfFile,
-  readOrderState,
-  stockBundle,
   pollUntil,
-  askForRefund,
+  readOrderState,
+  startShopOfFile,
+  stockBundle,
 } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
 import { buildSheets } from './receipt-sheet';

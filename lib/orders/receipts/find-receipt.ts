@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { writeAudit } from '@/lib/accounts/audit';
 import { findProduct } from '@/lib/courses/catalogue/catalogue';
-import { orderLineText, localisedText } from '@/lib/courses/catalogue/course';
+import { localisedText, orderLineText } from '@/lib/courses/catalogue/course';
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { readBilling } from '@/lib/orders/billing';
 import { splitProportionally } from '@/lib/orders/pricing';
-import { assertLearner, may, type Actor } from '@/lib/permissions';
-import { taxReceiptContentSchema, type TaxReceiptContent, labelOf } from './tax-receipt';
+import { type Actor, assertLearner, may } from '@/lib/permissions';
+import { labelOf, type TaxReceiptContent, taxReceiptContentSchema } from './tax-receipt';
 
 export interface TaxDetails {
   seller: TaxReceiptContent['seller'];

@@ -3,14 +3,14 @@ import { config } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { readBilling } from '@/lib/orders/billing';
 import {
-  subtractReturned,
-  takeShareOfLines,
-  taxReceiptContentSchema,
-  type TaxReceiptContent,
-  type TaxReceiptLine,
   computeUuid,
   type IssuedReceipt,
+  subtractReturned,
+  takeShareOfLines,
+  type TaxReceiptContent,
+  taxReceiptContentSchema,
   type TaxReceiptKind,
+  type TaxReceiptLine,
 } from './tax-receipt';
 
 const counters = { receipt: 'tax-receipt', creditNote: 'credit-note' } as const satisfies Record<

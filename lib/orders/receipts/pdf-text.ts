@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { readFallbackFont, readSiteFont, drawableText } from '@/lib/pictures/drawing/fonts';
+import { drawableText, readFallbackFont, readSiteFont } from '@/lib/pictures/drawing/fonts';
 
 /** pdfkit shapes Arabic but draws from left to right, so runs are put in visual order (UAX #9) first. */
 const bidi = bidiFactory();

@@ -5,8 +5,8 @@ import { defaultLanguage, directionOf, type Language } from '@/lib/language';
 import type { Actor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
 import { findReceipt, type Receipt } from './find-receipt';
-import { fontName, readFonts, visualRuns, type Run, type Weight } from './pdf-text';
-import { otherLanguageOf, sellerLines, buildSheets, type Sheet, type SheetRow, type SheetText } from './receipt-sheet';
+import { fontName, readFonts, type Run, visualRuns, type Weight } from './pdf-text';
+import { buildSheets, otherLanguageOf, sellerLines, type Sheet, type SheetRow, type SheetText } from './receipt-sheet';
 
 type Document = InstanceType<typeof PDFDocument>;
 type Direction = 'rtl' | 'ltr';

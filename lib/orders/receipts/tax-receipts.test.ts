@@ -3,7 +3,7 @@ import { deleteAccount } from '@/lib/accounts/delete-account';
 import { cairoDayOf, cairoMonth } from '@/lib/clock';
 import { resetConfig } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
-import { exportEReceipts, exportCsv, readMonthSums } from '@/lib/orders/admin/tax-receipt-export';
+import { exportCsv, exportEReceipts, readMonthSums } from '@/lib/orders/admin/tax-receipt-export';
 import { billingSchema } from '@/lib/orders/billing';
 import { purchaseForOf } from '@/lib/orders/checkout/basket';
 import { paymentRequestSchema } from '@/lib/orders/checkout/start-checkout';
@@ -12,28 +12,28 @@ import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import {
-  checkOut,
   billing,
   buy,
-  inMinutes,
+  checkOut,
   createBuyer,
   createWorld,
+  inMinutes,
   pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
   pollUntil,
+  readOrderState,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
 import { issueCreditNote, issueReceipt } from './issue-receipt';
 import {
+  computeUuid,
+  eReceiptOf,
+  serialiseForUuid,
   subtractReturned,
   takeShareOfLines,
   taxReceiptContentSchema,
   type TaxReceiptLine,
-  eReceiptOf,
-  serialiseForUuid,
-  computeUuid,
 } from './tax-receipt';
 
 const shop = startShopOfFile();

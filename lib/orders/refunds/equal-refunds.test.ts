@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '@/lib/database/client';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import type { Actor } from '@/lib/permissions';
+import { listMails } from '@/tests/support/outbox';
 import { buySeats } from '@/tests/support/seats';
 import {
-  listRefundAmounts,
-  inMinutes,
   createAdministrator,
   createWorld,
-  startShopOfFile,
+  inMinutes,
+  listRefundAmounts,
+  pollUntil,
   readOrderState,
+  startShopOfFile,
   stockBundle,
   waitForOrder,
-  pollUntil,
 } from '@/tests/support/shop';
 import { approveRefund } from './refund-requests';
 import { runRefund, runRefunds } from './run-refunds';
-import { listMails } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const price = 10_000;

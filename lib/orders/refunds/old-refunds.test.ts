@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '@/lib/database/client';
-import { migrationsFolder, readMigrations, applyMigrations } from '@/lib/database/migrations';
+import { applyMigrations, migrationsFolder, readMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import { exportOrdersAsCsv, listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
@@ -11,8 +11,8 @@ import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { buildActor } from '@/tests/support/actors';
 import { openBlankDatabase } from '@/tests/support/database';
-import { requestRefund } from './refund-requests';
 import { listRefundEligibility } from './refund-policy';
+import { requestRefund } from './refund-requests';
 
 const day = '2026-11-01 10:00:00';
 const now = new Date('2026-11-10T10:00:00Z');

@@ -5,23 +5,23 @@ import { settlePayment } from '@/lib/orders/settlement/settle';
 import type { Charge } from '@/lib/payments/provider';
 import { findProvider } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
+import { listMails } from '@/tests/support/outbox';
 import {
-  listRefundAmounts,
+  askForRefund,
+  buildDecision,
   buy,
-  inMinutes,
   createAdministrator,
   createWorld,
+  inMinutes,
+  listRefundAmounts,
   openCourses,
-  startShopOfFile,
-  readOrderState,
-  stockBundle,
   pollUntil,
-  buildDecision,
-  askForRefund,
+  readOrderState,
+  startShopOfFile,
+  stockBundle,
 } from '@/tests/support/shop';
 import { approveRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
-import { listMails } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const price = 129_900;

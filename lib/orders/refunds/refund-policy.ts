@@ -1,9 +1,9 @@
 import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
-import { db, type Database, type Prisma, type Tx } from '@/lib/database/client';
+import { type Database, db, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { ofPurchaseCondition, openRefundStatus, orderFields } from '@/lib/orders/order-row';
-import { assertLearner, type Actor } from '@/lib/permissions';
+import { type Actor, assertLearner } from '@/lib/permissions';
 
 export const eligibilityFields = {
   purpose: true,

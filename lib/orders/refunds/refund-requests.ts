@@ -2,36 +2,36 @@ import { z, ZodError } from 'zod';
 import type { OrderStatus } from '@/generated/prisma/enums';
 import { writeAudit } from '@/lib/accounts/audit';
 import { addSeconds } from '@/lib/clock';
-import { transaction, db, type Prisma, type Tx } from '@/lib/database/client';
-import { mailRefundRequested, mailRefundRefused } from '@/lib/orders/order-mails';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
+import { mailRefundRefused, mailRefundRequested } from '@/lib/orders/order-mails';
 import { writeNote } from '@/lib/orders/order-notes';
 import {
-  isAutomaticRefund,
   couponOverCondition,
-  ofPurchaseCondition,
+  isAutomaticRefund,
   lockOrder,
+  ofPurchaseCondition,
   openRefundStatus,
   orderFields,
 } from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
 import { returnedSeatCount } from '@/lib/orders/seats/seats';
 import { grantAccess } from '@/lib/orders/settlement/access';
-import { requestReceivedReturn, type ReceivedDecision } from '@/lib/orders/settlement/decide-received';
+import { type ReceivedDecision, requestReceivedReturn } from '@/lib/orders/settlement/decide-received';
 import {
-  refundWithinSeconds,
   clearReviewFlag,
   finishRefundByHand,
   openRequestFields,
+  refundWithinSeconds,
 } from '@/lib/orders/settlement/refunded-charge';
-import { assertSameUserOrAdmin, type MaybeActor, assertAdmin, type Actor } from '@/lib/permissions';
+import { type Actor, assertAdmin, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 import {
-  readRefundEligibility,
   eligibilityFields,
-  type RefundPart,
-  type RefundEligibility,
+  readRefundEligibility,
   readRequestEligibility,
+  type RefundEligibility,
+  type RefundPart,
 } from './refund-policy';
 import { runRefund } from './run-refunds';
 

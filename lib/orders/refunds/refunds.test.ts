@@ -11,21 +11,21 @@ import { grantOrder, revokeOrder } from '@/lib/orders/admin/order-actions';
 import { reconcilePayments } from '@/lib/orders/settlement/reconcile';
 import type { Actor } from '@/lib/permissions';
 import {
-  checkOut,
-  listRefundAmounts,
+  buildDecision,
   buy,
-  inMinutes,
+  checkOut,
   createAdministrator,
   createBuyer,
   createWorld,
+  inMinutes,
+  listRefundAmounts,
+  pollUntil,
+  readOrderState,
   readSecret,
   startShopOfFile,
-  readOrderState,
-  pollUntil,
   waitForOrder,
-  buildDecision,
 } from '@/tests/support/shop';
-import { requestRefund, approveRefund, refuseRefund, refundByHand } from './refund-requests';
+import { approveRefund, refundByHand, refuseRefund, requestRefund } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
 const shop = startShopOfFile();

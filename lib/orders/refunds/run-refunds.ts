@@ -1,6 +1,6 @@
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { db, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { tryEach } from '@/lib/database/try-each';
 import { log } from '@/lib/log';
 import { writeNote } from '@/lib/orders/order-notes';
@@ -8,7 +8,7 @@ import { lockOrder } from '@/lib/orders/order-row';
 import { nextRetryAt } from '@/lib/orders/settlement/inquire';
 import { clearReviewFlag, isInFlight } from '@/lib/orders/settlement/refunded-charge';
 import { settlePayment } from '@/lib/orders/settlement/settle';
-import { isProviderError, type Charge, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
+import { type Charge, isProviderError, type PaymentProvider, type RefundResult } from '@/lib/payments/provider';
 import { findProvider, providerNames } from '@/lib/payments/providers';
 import { truncate } from '@/lib/text';
 

@@ -3,18 +3,18 @@ import { db } from '@/lib/database/client';
 import { requireOrder } from '@/lib/orders/admin/order-details';
 import type { Actor } from '@/lib/permissions';
 import {
+  askForRefund,
   checkOut,
-  inMinutes,
   createAdministrator,
   createWorld,
+  inMinutes,
   pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
   pollUntil,
-  askForRefund,
+  readOrderState,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { approveRefund, refuseRefund, refundByHand } from './refund-requests';
+import { approveRefund, refundByHand, refuseRefund } from './refund-requests';
 import { runRefunds } from './run-refunds';
 
 const shop = startShopOfFile();

@@ -5,27 +5,27 @@ import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { settlePayment } from '@/lib/orders/settlement/settle';
 import { findProvider } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
+import { readLastMail } from '@/tests/support/outbox';
 import {
-  listRefundAmounts,
-  checkOut,
+  askForRefund,
+  buildDecision,
   buy,
-  inMinutes,
+  checkOut,
   createAdministrator,
   createWorld,
+  inMinutes,
+  listRefundAmounts,
   openCourses,
   pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
-  stockBundle,
   pollUntil,
-  buildDecision,
-  askForRefund,
+  readOrderState,
+  startShopOfFile,
+  stockBundle,
+  waitForOrder,
 } from '@/tests/support/shop';
-import { approveRefund, refundByHand } from './refund-requests';
 import { listRefundEligibility } from './refund-policy';
+import { approveRefund, refundByHand } from './refund-requests';
 import { runRefunds } from './run-refunds';
-import { readLastMail } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const price = 129_900;

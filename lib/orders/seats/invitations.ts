@@ -1,4 +1,4 @@
-import { ZodError, z } from 'zod';
+import { z, ZodError } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken } from '@/lib/config/secrets';
@@ -10,9 +10,9 @@ import { consumeLimit } from '@/lib/database/rate-limit';
 import { runSerially } from '@/lib/database/run-serially';
 import type { Localised } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
-import { writeNote, type NoteKind } from '@/lib/orders/order-notes';
-import { lockOrder, orderLanguage, lockBuyer } from '@/lib/orders/order-row';
-import { assertAdmin, assertLearner, type Actor, type MaybeActor, isLearner } from '@/lib/permissions';
+import { type NoteKind, writeNote } from '@/lib/orders/order-notes';
+import { lockBuyer, lockOrder, orderLanguage } from '@/lib/orders/order-row';
+import { type Actor, assertAdmin, assertLearner, isLearner, type MaybeActor } from '@/lib/permissions';
 import { InvalidInput, notFound, Problem } from '@/lib/problem';
 import { emailPattern } from '@/lib/schemas';
 import { cleanCode } from '@/lib/text';
@@ -21,11 +21,11 @@ import {
   emptySeatData,
   lockSeat,
   maxInvitations,
+  maxSeats,
   seatFields,
   seatNumber,
-  seatStateOf,
   type SeatRow,
-  maxSeats,
+  seatStateOf,
 } from './seats';
 
 interface InviteToSeatsInput {

@@ -5,20 +5,20 @@ import { recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
 import { db } from '@/lib/database/client';
 import { composeEmail } from '@/lib/mail/compose';
 import type { Actor } from '@/lib/permissions';
+import { listMails } from '@/tests/support/outbox';
 import {
   acceptInvitation,
   buySeats,
-  invite,
-  readInvitedToken,
   findSeatId,
+  invite,
   listSeats,
   listSeatStates,
+  readInvitedToken,
 } from '@/tests/support/seats';
 import { billing, createBuyer, createWorld, openCourses, startShopOfFile } from '@/tests/support/shop';
 import { acceptSeat, findInvitation } from './invitations';
 import { declineInvitation, leaveSeat, listHeldSeats, takeBackSeat } from './leave-seat';
 import { hasSeats } from './seats';
-import { listMails } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const email = 'a@nile.example';

@@ -6,10 +6,10 @@ import type { Localised } from '@/lib/language';
 import { mailSeatGivenUp } from '@/lib/orders/order-mails';
 import { writeNote } from '@/lib/orders/order-notes';
 import { orderFields } from '@/lib/orders/order-row';
-import { assertLearner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertLearner, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
 import { seatTokenHash, withdrawInvitationMails } from './invitations';
-import { emptySeatData, lockSeat, seatFields, seatNumber, seatStateOf, type SeatRow, assertSeatState } from './seats';
+import { assertSeatState, emptySeatData, lockSeat, seatFields, seatNumber, type SeatRow, seatStateOf } from './seats';
 
 export interface HeldSeat {
   readonly id: string;

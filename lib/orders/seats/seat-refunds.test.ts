@@ -1,32 +1,32 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCourseAccess, recordFirstOpening } from '@/lib/courses/enrolment/lesson-access';
-import { db, openDatabase, useDatabase, type Database } from '@/lib/database/client';
+import { type Database, db, openDatabase, useDatabase } from '@/lib/database/client';
 import { reconcileOrder } from '@/lib/orders/admin/order-actions';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { requestRefund, approveRefund, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { listRefundEligibility } from '@/lib/orders/refunds/refund-policy';
+import { approveRefund, refuseRefund, requestRefund } from '@/lib/orders/refunds/refund-requests';
 import type { Actor } from '@/lib/permissions';
 import {
   acceptInvitation,
   buySeats,
-  invite,
-  readInvitedToken,
   findSeatId,
+  invite,
   listSeatStates,
+  readInvitedToken,
 } from '@/tests/support/seats';
 import {
-  listRefundAmounts,
-  inMinutes,
+  buildDecision,
   createAdministrator,
   createBuyer,
   createWorld,
+  inMinutes,
+  listRefundAmounts,
   openCourses,
-  startShopOfFile,
-  readOrderState,
   pollUntil,
-  buildDecision,
+  readOrderState,
+  startShopOfFile,
 } from '@/tests/support/shop';
-import { withdrawInvitation, acceptSeat, findInvitation } from './invitations';
+import { acceptSeat, findInvitation, withdrawInvitation } from './invitations';
 import { takeBackSeat } from './leave-seat';
 
 const shop = startShopOfFile();

@@ -12,31 +12,31 @@ import { findReceipt } from '@/lib/orders/receipts/find-receipt';
 import { sendReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
 import { InvalidInput } from '@/lib/problem';
+import { readLastMail } from '@/tests/support/outbox';
 import { exportOf } from '@/tests/support/personal-export';
 import {
   acceptInvitation,
   buySeats,
-  invite,
-  readInvitedToken,
   findSeatId,
+  invite,
   listSeats,
   listSeatStates,
+  readInvitedToken,
 } from '@/tests/support/seats';
 import {
-  checkOut,
   buy,
-  inMinutes,
+  checkOut,
   createBuyer,
   createWorld,
+  inMinutes,
   openCourses,
-  startShopOfFile,
   readOrderState,
+  startShopOfFile,
   stockBundle,
 } from '@/tests/support/shop';
-import { resendInvitation, withdrawInvitation, acceptSeat, findInvitation, invitationSchema } from './invitations';
+import { acceptSeat, findInvitation, invitationSchema, resendInvitation, withdrawInvitation } from './invitations';
 import { takeBackSeat } from './leave-seat';
 import { maxInvitations, typedSeats } from './seats';
-import { readLastMail } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 let manager: Actor;

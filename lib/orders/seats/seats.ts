@@ -4,10 +4,10 @@ import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { isLessonFinished } from '@/lib/courses/progress/progress';
 import { db, type Prisma, type Tx } from '@/lib/database/client';
-import { type Localised, internationalLanguage } from '@/lib/language';
+import { internationalLanguage, type Localised } from '@/lib/language';
 import { typedNumber } from '@/lib/numbers';
 import { lockOrder } from '@/lib/orders/order-row';
-import { assertLearner, type Actor, type MaybeActor } from '@/lib/permissions';
+import { type Actor, assertLearner, type MaybeActor } from '@/lib/permissions';
 import { Problem } from '@/lib/problem';
 
 /** A holder's progress, which the seats' buyer may see; the invitation says so. */

@@ -7,7 +7,7 @@ import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { paidProviders } from '@/lib/payments/providers';
 import type { Actor } from '@/lib/permissions';
-import { inMinutes, startOrderInNewShop, startShopOfFile, readOrderState, waitForOrder } from '@/tests/support/shop';
+import { inMinutes, readOrderState, startOrderInNewShop, startShopOfFile, waitForOrder } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';
 

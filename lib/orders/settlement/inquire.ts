@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentEventSource } from '@/generated/prisma/enums';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { db, transaction, type Prisma } from '@/lib/database/client';
+import { db, type Prisma, transaction } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { writeNote } from '@/lib/orders/order-notes';
 import { lockOrder } from '@/lib/orders/order-row';

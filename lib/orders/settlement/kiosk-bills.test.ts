@@ -4,7 +4,7 @@ import { db } from '@/lib/database/client';
 import { toCharge } from '@/lib/payments/paymob/provider';
 import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector } from '@/lib/payments/paymob/vectors.fixture';
-import { startOrderInNewShop, startShopOfFile, readOrderState } from '@/tests/support/shop';
+import { readOrderState, startOrderInNewShop, startShopOfFile } from '@/tests/support/shop';
 import { settlePayment } from './settle';
 
 const shop = startShopOfFile();

@@ -7,13 +7,13 @@ import type { Actor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import {
   buy,
-  inMinutes,
   createWorld,
-  startOrder,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
+  inMinutes,
   pollUntil,
+  readOrderState,
+  startOrder,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { receiveReturn } from './notification';
 import { reconcilePayments } from './reconcile';

@@ -1,13 +1,13 @@
 import { db } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
-import { problemText, loadTranslator } from '@/lib/i18n/messages';
+import { loadTranslator, problemText } from '@/lib/i18n/messages';
 import {
-  internationalLanguage,
-  languageOfHeader,
-  languages,
   defaultLanguage,
+  internationalLanguage,
   isLanguage,
   type Language,
+  languageOfHeader,
+  languages,
 } from '@/lib/language';
 import { log } from '@/lib/log';
 import type { NotificationRequest } from '@/lib/payments/provider';

@@ -13,23 +13,23 @@ import { refundByHand, returnReceivedPayment } from '@/lib/orders/refunds/refund
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { sendReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
+import { listMails } from '@/tests/support/outbox';
 import {
-  checkOut,
-  listRefundAmounts,
   billing,
-  inMinutes,
+  checkOut,
   createAdministrator,
   createWorld,
-  pay,
-  waitForOrder,
-  startShopOfFile,
-  readOrderState,
-  pollUntil,
   findOfferFor,
+  inMinutes,
+  listRefundAmounts,
+  pay,
+  pollUntil,
+  readOrderState,
+  startShopOfFile,
+  waitForOrder,
 } from '@/tests/support/shop';
 import { acceptReceivedPayment, requestReceivedReturn } from './decide-received';
 import { reconcilePayments } from './reconcile';
-import { listMails } from '@/tests/support/outbox';
 
 const shop = startShopOfFile();
 const price = 129_900;

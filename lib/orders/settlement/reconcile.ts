@@ -6,7 +6,7 @@ import { tryEach } from '@/lib/database/try-each';
 import { writeNote } from '@/lib/orders/order-notes';
 import { lockOrder } from '@/lib/orders/order-row';
 import { providerNames } from '@/lib/payments/providers';
-import { attemptFields, inquireAttempt, type AttemptRow } from './inquire';
+import { attemptFields, type AttemptRow, inquireAttempt } from './inquire';
 
 const batchSize = 50;
 const concurrency = 4;

@@ -4,12 +4,12 @@ import { mailCouponOver, mailDoubleCharge, mailDoublePurchase, mailRefunded } fr
 import { writeNote } from '@/lib/orders/order-notes';
 import {
   isAutomaticRefund,
-  ofPurchaseCondition,
   isRefundedByHand,
+  ofPurchaseCondition,
   openRefundStatus,
-  refundCode,
   type OrderLineRow,
   type OrderRow,
+  refundCode,
 } from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
 import { issueCreditNote, issueReceipt } from '@/lib/orders/receipts/issue-receipt';

@@ -7,12 +7,12 @@ import { parseTransaction } from '@/lib/payments/paymob/transaction';
 import { paid as vector, signTransaction } from '@/lib/payments/paymob/vectors.fixture';
 import { readProblemStatus } from '@/tests/support/problems';
 import {
-  inMinutes,
   createBuyer,
-  startOrderInNewShop,
-  startOrder,
-  startShopOfFile,
+  inMinutes,
   readOrderState,
+  startOrder,
+  startOrderInNewShop,
+  startShopOfFile,
   waitForOrder,
 } from '@/tests/support/shop';
 import { receiveNotification } from './notification';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PaymentEventResult, PaymentEventSource } from '@/generated/prisma/enums';
 import { isEnabled } from '@/lib/content/enabled-features';
-import { db, transaction, type Tx, type Prisma } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { log } from '@/lib/log';
 import { writeNote } from '@/lib/orders/order-notes';
 import { lockOrder, orderFields, type OrderRow } from '@/lib/orders/order-row';
 import type { Charge } from '@/lib/payments/provider';
 import { applyStep } from './apply-step';
-import { stepFor, type Step } from './next-step';
+import { type Step, stepFor } from './next-step';
 
 export interface SettleResult {
   readonly result: PaymentEventResult;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCallback, readRedirect, macOf } from './callback';
+import { macOf, readCallback, readRedirect } from './callback';
 import { internationalPhone, toCharge, toChargeState } from './provider';
 import { parseTransaction, type Transaction } from './transaction';
 import { ourSecret, paid, redirectQuery, refundChild, signTransaction } from './vectors.fixture';

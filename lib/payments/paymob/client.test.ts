@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PaymobClient, type IntentionInput } from '@/lib/payments/paymob/client';
+import { type IntentionInput, PaymobClient } from '@/lib/payments/paymob/client';
 import {
   PaymobApiError,
   PaymobInputError,

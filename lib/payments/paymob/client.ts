@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { emailPattern } from '@/lib/schemas';
-import { readCallback, type CallbackReading, readRedirect, type RedirectReading } from './callback';
+import { type CallbackReading, readCallback, readRedirect, type RedirectReading } from './callback';
 import { parseTransaction, type Transaction } from './transaction';
 import {
-  sendCall,
-  type PaymobCall,
-  type Transport,
   PaymobApiError,
-  PaymobProtocolError,
+  type PaymobCall,
   PaymobInputError,
+  PaymobProtocolError,
+  sendCall,
+  type Transport,
 } from './transport';
 
 export interface PaymobOptions {

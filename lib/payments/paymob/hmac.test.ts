@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCallback, readRedirect, isSigned, nestedReader, tokenFields, transactionFields } from './callback';
+import { isSigned, nestedReader, readCallback, readRedirect, tokenFields, transactionFields } from './callback';
 import { ourSecret, paid, redirectQuery, signTransaction, tokenBody, tokenMac, vectors } from './vectors.fixture';
 
 describe('the published test vectors', () => {

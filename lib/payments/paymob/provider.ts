@@ -1,19 +1,19 @@
 import { config } from '@/lib/config/config';
 import type { PaymobConfig } from '@/lib/config/paymob';
 import {
-  ProviderError,
   type Charge,
+  type ChargeState,
   type LostRefundQuery,
   type NewCheckout,
+  type NotificationRequest,
   type OpenCheckout,
+  type PaymentMethod,
   type PaymentNotification,
   type PaymentProvider,
+  type ProviderDescription,
+  ProviderError,
   type ProviderFailure,
   type RefundResult,
-  type NotificationRequest,
-  type ProviderDescription,
-  type ChargeState,
-  type PaymentMethod,
 } from '@/lib/payments/provider';
 import { truncate } from '@/lib/text';
 import { PaymobClient } from './client';

@@ -1,5 +1,5 @@
 import { parseWellFormed } from '@/lib/json-file';
-import { timeService, type ServiceOutcome } from '@/lib/process/recorded-metrics';
+import { type ServiceOutcome, timeService } from '@/lib/process/recorded-metrics';
 import { truncate } from '@/lib/text';
 
 export interface PaymobCall {

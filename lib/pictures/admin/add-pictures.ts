@@ -1,28 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFile, readdir, stat } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
-import { db, isDatabaseDown, isUniqueViolation, transaction, type Prisma } from '@/lib/database/client';
-import { problemText, loadTranslator } from '@/lib/i18n/messages';
+import { db, isDatabaseDown, isUniqueViolation, type Prisma, transaction } from '@/lib/database/client';
+import { loadTranslator, problemText } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { hasRoomFor, removeUploadFile, uploadPath } from '@/lib/lessons/admin/upload-file';
 import { log } from '@/lib/log';
 import type { Actor, MaybeActor } from '@/lib/permissions';
-import { inspectPicture, type PictureDimensions, makePicture } from '@/lib/pictures/make-picture';
+import { inspectPicture, makePicture, type PictureDimensions } from '@/lib/pictures/make-picture';
 import { createWorkFolder, publishPicture, removePictureFiles } from '@/lib/pictures/picture-files';
 import { isLostAnimation, pictureKindOf, type UploadedFormat } from '@/lib/pictures/picture-type';
 import { picturesTag } from '@/lib/pictures/pictures';
 import { Problem, unavailable } from '@/lib/problem';
 import {
+  type AdminPicture,
   assertMediaEditor,
+  maxPictureBytes,
   pictureFields,
+  pictureLabel,
   toAdminPicture,
   uploadIdOf,
-  type AdminPicture,
-  pictureLabel,
-  maxPictureBytes,
 } from './pictures';
 
 export interface PictureFile {

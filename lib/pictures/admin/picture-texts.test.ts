@@ -7,11 +7,11 @@ import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { createPng } from '@/tests/support/content/picture-files';
 import { resetDatabase } from '@/tests/support/database';
-import { seedNewsletter } from '@/tests/support/newsletters';
-import { addPicture, addPictures, makePictures } from './add-pictures';
-import { changePicture, listPictures, removePicture, requirePicture, pictureChangeSchema } from './pictures';
-import { matchProblem } from '@/tests/support/problems';
 import { createFolder, removeFolder } from '@/tests/support/folders';
+import { seedNewsletter } from '@/tests/support/newsletters';
+import { matchProblem } from '@/tests/support/problems';
+import { addPicture, addPictures, makePictures } from './add-pictures';
+import { changePicture, listPictures, pictureChangeSchema, removePicture, requirePicture } from './pictures';
 
 const admin = buildActor('admin');
 const alt = { ...inEachLanguage(() => 'A drawing'), ar: 'رسم', de: 'Eine Zeichnung' };

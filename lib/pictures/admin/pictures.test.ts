@@ -10,7 +10,7 @@ import * as pictureFiles from '@/lib/pictures/picture-files';
 import { protectedPicture, readPictureFile } from '@/lib/pictures/picture-files';
 import { describePicture } from '@/lib/pictures/pictures';
 import { fetchObject } from '@/lib/s3';
-import { startBucketMock, type BucketMock } from '@/mocks/media-bucket';
+import { type BucketMock, startBucketMock } from '@/mocks/media-bucket';
 import { buildActor } from '@/tests/support/actors';
 import {
   createAnimatedAvif,
@@ -27,10 +27,10 @@ import {
   createTransparentPng,
 } from '@/tests/support/content/picture-files';
 import { resetDatabase } from '@/tests/support/database';
-import { addPicture, addPictures, hasPicturesToMake, makePictures, sweepPictureUploads } from './add-pictures';
-import { listPictures, removePicture, requirePicture, pictureLabel, maxPictureBytes } from './pictures';
-import { matchProblem } from '@/tests/support/problems';
 import { createFolder, removeFolder } from '@/tests/support/folders';
+import { matchProblem } from '@/tests/support/problems';
+import { addPicture, addPictures, hasPicturesToMake, makePictures, sweepPictureUploads } from './add-pictures';
+import { listPictures, maxPictureBytes, pictureLabel, removePicture, requirePicture } from './pictures';
 
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs/promises', async (original) => {

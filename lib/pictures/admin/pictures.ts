@@ -2,23 +2,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
-import { pageOf, pageWindow, type Page } from '@/lib/admin/lists';
+import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { titlesOfDraft } from '@/lib/articles/drafts';
 import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { titlesOf } from '@/lib/courses/catalogue/course';
-import { db, transaction, type Prisma, type Tx, type Database } from '@/lib/database/client';
+import { type Database, db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { fold, foldedSpellings } from '@/lib/fold';
-import { languages, type Localised, type Language, isLanguage } from '@/lib/language';
+import { isLanguage, type Language, languages, type Localised } from '@/lib/language';
 import { removeUploadFile } from '@/lib/lessons/admin/upload-file';
 import { typedNumber } from '@/lib/numbers';
-import { assertMay, type Actor, type MaybeActor, may } from '@/lib/permissions';
-import { urlWidthOf, pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
+import { type Actor, assertMay, may, type MaybeActor } from '@/lib/permissions';
 import { removePictureFiles } from '@/lib/pictures/picture-files';
+import { pictureUrl, urlWidthOf, widthsOf } from '@/lib/pictures/picture-url';
 import { altOf, picturesTag } from '@/lib/pictures/pictures';
 import { notFound, Problem } from '@/lib/problem';
 import { formNumber, localised, pageNumber, singleLine } from '@/lib/schemas';
-import { truncate, cleanLine } from '@/lib/text';
+import { cleanLine, truncate } from '@/lib/text';
 
 const maxMatches = 10_000;
 
@@ -196,7 +196,8 @@ export function pictureLabel(name: string): string {
 /** `id` is empty if the actor may not open the page in question, `titles` if the actor may not read its name. */
 export interface PictureUse {
   kind: 'article' | 'draft' | 'newsletter' | 'course' | 'content';
-  /** Id, slug, or path below the project's content. */ id: string;
+  /** Id, slug, or path below the project's content. */
+  id: string;
   titles: Partial<Localised>;
 }
 

@@ -1,7 +1,7 @@
-import { readFile, mkdir, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import anyAscii from 'any-ascii';
 import { create, type Font } from 'fontkit';
 import { memoizeUntilInvalidated } from '@/lib/cache/invalidate';

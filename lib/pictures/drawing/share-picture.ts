@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { publicFilePath } from '@/lib/content/files';
 import { readHeader, readStyle } from '@/lib/content/read';
 import { directionOf, type Language } from '@/lib/language';
-import { preparePictureFonts, drawableText } from './fonts';
+import { drawableText, preparePictureFonts } from './fonts';
 
 export interface ShareTexts {
   lang: Language;

@@ -8,15 +8,15 @@ import { sendAnswers, startAttempt } from '@/lib/quizzes/attempts';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse, seedLearner } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { questionOfEachKind, buildQuiz, seedQuiz } from '@/tests/support/quizzes';
+import { buildQuiz, questionOfEachKind, seedQuiz } from '@/tests/support/quizzes';
 import {
   changeQuiz,
   createQuiz,
   deleteQuiz,
   listLessonChoices,
   listQuizRows,
-  requireAdminQuiz,
   readItemStatistics,
+  requireAdminQuiz,
 } from './quizzes';
 
 const now = new Date('2026-11-22T10:00:00Z');

@@ -4,19 +4,20 @@ import type { NewQuiz, QuizChange, QuizData } from '@/lib/content/quiz-schema';
 import { readQuizzes } from '@/lib/content/read';
 import { versionOf } from '@/lib/courses/admin/courses';
 import { localisedText, titlesOf } from '@/lib/courses/catalogue/course';
-import { db, isUniqueViolation, transaction, type Prisma, type Tx } from '@/lib/database/client';
+import { db, isUniqueViolation, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-import { toColumns, lessonPlace, quizColumns, toQuizData, parseQuiz } from '@/lib/quizzes/quiz';
+import { lessonPlace, parseQuiz, quizColumns, toColumns, toQuizData } from '@/lib/quizzes/quiz';
 
 export type AdminQuiz = QuizData & {
   id: string;
   version: string;
   editedHere: boolean;
-  /** True when no content file defines it. */ madeHere: boolean;
+  /** True when no content file defines it. */
+  madeHere: boolean;
 };
 
 export interface QuizRow {

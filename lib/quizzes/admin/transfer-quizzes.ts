@@ -8,7 +8,7 @@ import type { JsonValue } from '@/lib/content/form/form-node';
 import { newQuizSchema, type QuizData } from '@/lib/content/quiz-schema';
 import { readQuizzes } from '@/lib/content/read';
 import { db, transaction } from '@/lib/database/client';
-import { toColumns, quizColumns, toQuizData, parseQuiz, quizHash } from '@/lib/quizzes/quiz';
+import { parseQuiz, quizColumns, quizHash, toColumns, toQuizData } from '@/lib/quizzes/quiz';
 
 const folderOf = () => `${config().siteProject}/quizzes`;
 

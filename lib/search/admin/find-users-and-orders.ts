@@ -1,4 +1,4 @@
-import { db, Prisma, type Database } from '@/lib/database/client';
+import { type Database, db, Prisma } from '@/lib/database/client';
 import { fold, searchQuery } from '@/lib/fold';
 import { foldDigits } from '@/lib/numbers';
 import { foldCouponCode } from '@/lib/orders/coupons';

@@ -8,7 +8,7 @@ import type { MaybeActor } from '@/lib/permissions';
 import { buildActor } from '@/tests/support/actors';
 import { seedCourse } from '@/tests/support/catalogue';
 import { resetDatabase } from '@/tests/support/database';
-import { findOrderIdsByBilling, findUserIds, findOrderMatches } from './find-users-and-orders';
+import { findOrderIdsByBilling, findOrderMatches, findUserIds } from './find-users-and-orders';
 import { searchAdministration } from './search-administration';
 
 const now = new Date('2026-11-22T10:00:00Z');

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { z } from 'zod';
-import { emitCallback, replayDelivery, reorderDeliveries, scheduleDelivery, scheduleAll } from '../deliveries';
+import { emitCallback, reorderDeliveries, replayDelivery, scheduleAll, scheduleDelivery } from '../deliveries';
 import { faultSchema } from '../fault-schema';
 import {
   completeTransaction,
   expireBill,
-  finishWallet,
   findBill,
+  finishWallet,
   issueBill,
   payBill,
   payByCard,
@@ -19,14 +19,14 @@ import { scenarios, testWallet } from '../payments/scenarios';
 import { describeTransaction } from '../payments/transactions';
 import type { Delivery, Intention, Transaction } from '../state/records';
 import {
-  resetWorld,
-  type World,
-  findIntention,
   findIntegration,
+  findIntention,
   hasReceivedMoney,
   listTransactions,
+  resetWorld,
+  type World,
 } from '../state/world';
-import { addRoute, createJsonAnswer, type Call, Refusal } from './answers';
+import { addRoute, type Call, createJsonAnswer, Refusal } from './answers';
 
 const scenarioNames = Object.keys(scenarios) as [string, ...string[]];
 const completion = z.strictObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildIntention, startBench, type Bench } from '../testing';
+import { type Bench, buildIntention, startBench } from '../testing';
 
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));

@@ -5,8 +5,8 @@ import { runWithFaults } from '../faults';
 import { createIntention, describeElement, describeIntention, updateIntention } from '../payments/intentions';
 import { captureTransaction, refundTransaction, requireTransaction, voidTransaction } from '../payments/refunds';
 import { describeTransaction } from '../payments/transactions';
-import { type World, findByOrder, findBySecret, listTransactions, takeNextId } from '../state/world';
-import { addRoute, createJsonAnswer, type Answer, type Call, Refusal } from './answers';
+import { findByOrder, findBySecret, listTransactions, takeNextId, type World } from '../state/world';
+import { addRoute, type Answer, type Call, createJsonAnswer, Refusal } from './answers';
 
 const tokenLifeMs = 60 * 60 * 1000;
 const wantsInteger = { amount_cents: ['A valid integer is required.'] };

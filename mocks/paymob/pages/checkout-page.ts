@@ -1,8 +1,8 @@
-import { html, type Html } from '../../html';
+import { type Html, html } from '../../html';
 import type { Integration, MethodName } from '../config';
 import { testCards } from '../payments/scenarios';
 import type { Intention } from '../state/records';
-import { getOtherLanguage, getOutcomeLabel, formatPrice, getLabels, type PageLanguage } from './labels';
+import { formatPrice, getLabels, getOtherLanguage, getOutcomeLabel, type PageLanguage } from './labels';
 import { renderLayout } from './layout';
 
 export interface CheckoutView {

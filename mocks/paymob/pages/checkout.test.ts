@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testCards } from '../payments/scenarios';
-import { startBench, type Bench } from '../testing';
+import { type Bench, startBench } from '../testing';
 
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { addRoute, createPageAnswer, seeOther, type Answer, type Call } from '../api/answers';
+import { addRoute, type Answer, type Call, createPageAnswer, seeOther } from '../api/answers';
 import { redirectUrl } from '../callback-bodies';
 import { runWithFaults } from '../faults';
 import {
@@ -12,27 +12,27 @@ import {
   startWallet,
 } from '../payments/attempts';
 import { formatPaymentToken } from '../payments/intentions';
-import { getScenario, testCards, type Scenario } from '../payments/scenarios';
+import { getScenario, type Scenario, testCards } from '../payments/scenarios';
 import type { Intention, Transaction } from '../state/records';
 import {
-  type World,
   findByOrder,
   findBySecret,
-  findTransaction,
   findIntegration,
+  findTransaction,
   isExpired,
   isPaid,
   listTransactions,
+  type World,
 } from '../state/world';
-import { buildCheckoutLink, renderCheckoutPage, type CheckoutView } from './checkout-page';
+import { buildCheckoutLink, type CheckoutView, renderCheckoutPage } from './checkout-page';
 import { getLabels, type PageLanguage } from './labels';
 import {
-  renderBankPage,
   billPage,
-  renderWalletPage,
-  type StepView,
+  renderBankPage,
   renderErrorPage,
   renderResultPage,
+  renderWalletPage,
+  type StepView,
 } from './step-pages';
 
 type Fields = Record<string, string>;

@@ -1,5 +1,5 @@
-import { html, Html, style } from '../../html';
-import { getOtherLanguage, getLabels, type PageLanguage } from './labels';
+import { Html, html, style } from '../../html';
+import { getLabels, getOtherLanguage, type PageLanguage } from './labels';
 
 export interface LayoutOptions {
   lang: PageLanguage;

@@ -1,9 +1,9 @@
 import { emitCallback } from '../deliveries';
 import type { Intention, Transaction } from '../state/records';
-import { type World, findIntegration, takeNextId } from '../state/world';
+import { findIntegration, takeNextId, type World } from '../state/world';
 import { refundByDashboard } from './refunds';
-import { approved, oneTimePassword, getScenario, testWallet, type Scenario } from './scenarios';
-import { addTransaction, pendingResult, type NewTransaction } from './transactions';
+import { approved, getScenario, oneTimePassword, type Scenario, testWallet } from './scenarios';
+import { addTransaction, type NewTransaction, pendingResult } from './transactions';
 
 const staleByMs = 60_000;
 const staleAfterMs = 1500;

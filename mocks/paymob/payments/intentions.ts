@@ -1,20 +1,20 @@
 import { Refusal } from '../api/answers';
 import { redirectUrl } from '../callback-bodies';
-import { isAllowedUrl, type Integration } from '../config';
+import { type Integration, isAllowedUrl } from '../config';
 import { formatCairoTime } from '../state/clock';
 import type { Intention } from '../state/records';
 import {
-  type World,
   findBySecret,
   findIntegration,
+  formatClientSecret,
+  formatIntentionId,
   isExpired,
   isPaid,
   listTransactions,
-  formatClientSecret,
-  formatIntentionId,
   takeNextId,
+  type World,
 } from '../state/world';
-import { listFieldErrors, intentionBody, intentionChange, type IntentionBody } from './intention-schema';
+import { type IntentionBody, intentionBody, intentionChange, listFieldErrors } from './intention-schema';
 
 const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
 

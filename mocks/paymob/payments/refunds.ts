@@ -3,7 +3,7 @@ import { emitCallback } from '@/mocks/paymob/deliveries';
 import type { Fault } from '@/mocks/paymob/fault-schema';
 import { isSameCairoDay } from '@/mocks/paymob/state/clock';
 import type { Transaction } from '@/mocks/paymob/state/records';
-import { type World, findTransaction, findIntegration } from '@/mocks/paymob/state/world';
+import { findIntegration, findTransaction, type World } from '@/mocks/paymob/state/world';
 import { approved } from './scenarios';
 import { addTransaction } from './transactions';
 

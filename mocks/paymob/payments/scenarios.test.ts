@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BookLine } from '../api/control-api';
-import { startBench, type Bench } from '../testing';
+import { type Bench, startBench } from '../testing';
 
 let bench: Bench;
 beforeAll(async () => void (bench = await startBench()));

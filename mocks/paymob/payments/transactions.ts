@@ -1,7 +1,7 @@
 import type { Integration } from '../config';
 import { formatCairoTime } from '../state/clock';
 import type { GatewayResult, Intention, Transaction } from '../state/records';
-import { type World, findByOrder, findIntegration, computePaidAmount, takeNextId } from '../state/world';
+import { computePaidAmount, findByOrder, findIntegration, takeNextId, type World } from '../state/world';
 
 export type NewTransaction = Partial<Omit<Transaction, 'id'>> &
   Pick<Transaction, 'orderId' | 'integrationId' | 'amount' | 'currency' | 'source'>;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Fault } from '@/mocks/paymob/fault-schema';
-import type { MockConfig, Integration } from '../config';
+import type { Integration, MockConfig } from '../config';
 import { MockClock } from './clock';
 import type { CallbackEvent, Delivery, Expectation, Intention, Transaction } from './records';
 

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { nginx, type RunningNginx, startExample } from '@/scripts/environment/nginx-example';
 import { findFreePort } from '@/scripts/environment/ports';
-import { nginx, startExample, type RunningNginx } from '@/scripts/environment/nginx-example';
 import { startServer, type TestServer } from '@/server/testing/start-server';
 
 interface Page {

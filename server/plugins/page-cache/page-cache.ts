@@ -6,10 +6,10 @@ import { serverStats } from '@/lib/process/shared-state';
 import type { Route } from '@/lib/routes';
 import { FairQueue, WindowLimit } from '@/server/load-limits';
 import { crossOriginHeaders, dataPolicy, nonceSources, type PagePolicy } from '@/server/plugins/security-headers';
-import { finishPage, dropNonce, dropStylePreloads } from '@/server/rendering/page-html';
-import { newPageContext, requestPage, type Application, type RenderResult } from '@/server/rendering/render';
+import { dropNonce, dropStylePreloads, finishPage } from '@/server/rendering/page-html';
+import { type Application, newPageContext, type RenderResult, requestPage } from '@/server/rendering/render';
 import { storeResponse } from '@/server/rendering/stored-response';
-import { PageStore, type CachedPage, type PageKey, navigationHeaders } from './page-store';
+import { type CachedPage, navigationHeaders, type PageKey, PageStore } from './page-store';
 
 export class TooManyRenders extends Error {
   override readonly name = 'TooManyRenders';

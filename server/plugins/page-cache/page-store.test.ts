@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { storeResponse } from '@/server/rendering/stored-response';
-import { PageStore, type CachedPage } from './page-store';
+import { type CachedPage, PageStore } from './page-store';
 
 async function storePage(key: string, ...tags: string[]): Promise<CachedPage> {
   const stored = await storeResponse({

@@ -4,15 +4,15 @@ import { onInvalidate } from '@/lib/cache/invalidate';
 import { findRoute } from '@/lib/find-route';
 import { isLanguage, languages } from '@/lib/language';
 import { log } from '@/lib/log';
-import { onReady, previewRole, countSearchVisit } from '@/lib/process/shared-state';
+import { countSearchVisit, onReady, previewRole } from '@/lib/process/shared-state';
 import { isCallPath, isPage, languageOfMissingPage } from '@/lib/routes';
 import { QueueFull, WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
 import { pagePolicy } from '@/server/plugins/security-headers';
-import { answerTooLate, refusalOfQueue, sendRefusal, refuseRender } from '@/server/problems';
+import { answerTooLate, refusalOfQueue, refuseRender, sendRefusal } from '@/server/problems';
 import { AnswerTimeout } from '@/server/rendering/render';
 import { sendStored } from '@/server/rendering/stored-response';
-import { PageCache, renderWindowMs, TooManyRenders, type PageRequest } from './page-cache';
+import { PageCache, type PageRequest, renderWindowMs, TooManyRenders } from './page-cache';
 import { missingPageKey, pageKey } from './page-store';
 
 /** Thirty missing pages a second: only scanners request so many. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { invalidate, purge } from '@/lib/cache/invalidate';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { startServer, type AskOptions, type TestApplication, type TestServer } from '@/server/testing/start-server';
+import { type AskOptions, startServer, type TestApplication, type TestServer } from '@/server/testing/start-server';
 
 let site: TestServer;
 afterEach(() => site.close());

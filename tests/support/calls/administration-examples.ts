@@ -1,9 +1,9 @@
-import { sampleArticle as article } from '@/tests/support/content/articles';
-import { sendCall, type CallInput, courseName, world, readJson } from './call-world';
-import { db } from '@/lib/database/client';
 import { randomUUID } from 'node:crypto';
+import { db } from '@/lib/database/client';
 import { inEachLanguage } from '@/lib/language';
+import { sampleArticle as article } from '@/tests/support/content/articles';
 import { createSmallGif } from '@/tests/support/content/picture-files';
+import { type CallInput, courseName, readJson, sendCall, world } from './call-world';
 
 const newDraft = '0198aaaa-0000-7000-8000-000000000001';
 const draftChange = { params: { id: newDraft }, body: { number: 0, updatedAt: null, values: article } };

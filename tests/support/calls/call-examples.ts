@@ -1,30 +1,30 @@
 import { config } from '@/lib/config/config';
-import { receiveContactMessage, contactSchema } from '@/lib/contact/receive-message';
+import { contactSchema, receiveContactMessage } from '@/lib/contact/receive-message';
 import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
 import { signTransaction } from '@/lib/payments/paymob/vectors.fixture';
-import {
-  account,
-  courseName,
-  identity,
-  readJson,
-  lesson,
-  password,
-  sendCall,
-  shop,
-  world,
-  type Example,
-  type CallInput,
-} from './call-world';
-import { prepareCompletedCourse, prepareEnrolment, learningExamples } from './learning-examples';
-import { enrolTotp, secondFactorExamples } from './second-factor-examples';
-import { administrationExamples, createArticle } from './administration-examples';
-import { newsletterExamples } from './newsletter-examples';
-import { checkoutExamples } from './checkout-examples';
 import type { Method } from '@/lib/routes';
 import { loadRouteFile } from '@/tests/support/route-files';
 import { billing, buy, pay } from '@/tests/support/shop';
 import { readLastMail, readMailedToken } from '../outbox';
-import { inEachLanguage } from '@/lib/language';
+import { administrationExamples, createArticle } from './administration-examples';
+import {
+  account,
+  type CallInput,
+  courseName,
+  type Example,
+  identity,
+  lesson,
+  password,
+  readJson,
+  sendCall,
+  shop,
+  world,
+} from './call-world';
+import { checkoutExamples } from './checkout-examples';
+import { learningExamples, prepareCompletedCourse, prepareEnrolment } from './learning-examples';
+import { newsletterExamples } from './newsletter-examples';
+import { enrolTotp, secondFactorExamples } from './second-factor-examples';
 
 const courseText = {
   title: 'A whole title',

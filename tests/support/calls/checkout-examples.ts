@@ -1,9 +1,9 @@
 import { stopUrls } from '@/lib/orders/reminders';
-import { bundleExamples } from './bundle-examples';
-import { shop, world, type CallInput } from './call-world';
 import { buyGift, readGiftToken } from '@/tests/support/gifts';
+import { acceptInvitation, buySeats, findSeatId, invite, readInvitedToken } from '@/tests/support/seats';
 import { buy, createBuyer } from '@/tests/support/shop';
-import { acceptInvitation, buySeats, invite, readInvitedToken, findSeatId } from '@/tests/support/seats';
+import { bundleExamples } from './bundle-examples';
+import { type CallInput, shop, world } from './call-world';
 
 const email = 'hala@nile.example';
 const productKey = 'course-nextjs';

@@ -1,19 +1,19 @@
 import { weeklyStopUrls } from '@/lib/courses/weekly-mail/settings';
+import { db } from '@/lib/database/client';
+import { inEachLanguage } from '@/lib/language';
+import { buildQuiz, seedQuiz } from '@/tests/support/quizzes';
+import { readLastMail } from '../outbox';
 import {
+  type CallInput,
   completeCourse,
   courseName,
   enrol,
-  readJson,
+  type Example,
   lesson,
+  readJson,
   sendCall,
   world,
-  type Example,
-  type CallInput,
 } from './call-world';
-import { readLastMail } from '../outbox';
-import { inEachLanguage } from '@/lib/language';
-import { buildQuiz, seedQuiz } from '@/tests/support/quizzes';
-import { db } from '@/lib/database/client';
 
 const fields = {
   query: '?fileName=notes.pdf&ar=a&en=b&de=c',

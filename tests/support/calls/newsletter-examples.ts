@@ -1,7 +1,7 @@
 import { db, transaction } from '@/lib/database/client';
 import { subscribe, unsubscribeUrls } from '@/lib/newsletter/subscription';
-import { readJson, sendCall, type Example, type CallInput } from './call-world';
 import { readMailedToken } from '../outbox';
+import { type CallInput, type Example, readJson, sendCall } from './call-world';
 
 const email = 'reader@midan.example';
 const newNewsletter = {

@@ -1,8 +1,8 @@
+import { generateSync } from 'otplib';
 import { cookieNames, newCsrfCookie } from '@/lib/accounts/sessions/cookies';
 import { db } from '@/lib/database/client';
 import { TestAuthenticator } from '@/tests/support/authenticator';
-import { readJson, sendCall, type CallInput } from './call-world';
-import { generateSync } from 'otplib';
+import { type CallInput, readJson, sendCall } from './call-world';
 
 export async function enrolTotp(): Promise<{ secret: string; recoveryCode: string }> {
   const { secret = '' } = await readJson(sendCall('POST /auth/totp/enrol'));

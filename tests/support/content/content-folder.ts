@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { startContentOverlay } from '@/lib/content/content-overlay';
 import { resetConfig } from '@/lib/config/config';
+import { startContentOverlay } from '@/lib/content/content-overlay';
 import { resetDatabase } from '@/tests/support/database';
 
 /** Makes the site read a copy of `content/` until `remove` is called. */

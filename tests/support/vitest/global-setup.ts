@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { applyMigrations } from '@/lib/database/migrations';
 import { startParams, wrapPglite } from '@/lib/database/pglite';
 import { openPostgresql } from '@/lib/database/postgresql';
-import { applyMigrations } from '@/lib/database/migrations';
 import { createDatabase } from '@/tests/support/postgresql';
 
 /** Creates the run's temporary folder and a migrated database, which test files copy. */

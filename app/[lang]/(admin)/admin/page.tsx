@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { readOverview, type Overview } from '@/lib/operations/admin/overview';
+import { DayChart, type FigureItem, FigureRow, ShareBar } from '@/components/admin/figures';
+import { DataTable } from '@/components/admin/list/data-table';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { countText, percentText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { classNames } from '@/components/ui/class-names';
+import { Money } from '@/components/ui/text/money';
 import { now } from '@/lib/clock';
 import { finishedPercent } from '@/lib/courses/progress/progress';
 import { languageName } from '@/lib/language';
 import { formatMoney, moneyParts } from '@/lib/money';
-import { classNames } from '@/components/ui/class-names';
-import { Money } from '@/components/ui/text/money';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
-import { DataTable } from '@/components/admin/list/data-table';
-import { DayChart, FigureRow, type FigureItem, ShareBar } from '@/components/admin/figures';
-import { countText, percentText } from '@/components/admin/page/format';
-import { PageHead } from '@/components/admin/page/page-head';
+import { type Overview, readOverview } from '@/lib/operations/admin/overview';
 import styles from './overview.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PromptLink } from '@/components/account/account-frame';
 import { EmailLinkFrame } from '@/components/account/email-link-frame';
-import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
+import { createAccountMetadata, type PageProps, readFormState } from '@/components/account/form-state';
 import { findNewEmail } from '@/lib/accounts/email-change';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { now } from '@/lib/clock';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AccountForm } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
-import { createAccountMetadata, readFormState, type PageProps, formLabels } from '@/components/account/form-state';
+import { createAccountMetadata, formLabels, type PageProps, readFormState } from '@/components/account/form-state';
 import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'forgot_title');

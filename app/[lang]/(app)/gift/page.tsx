@@ -1,22 +1,22 @@
-import type { ReactNode } from 'react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { AccountFrame } from '@/components/account/account-frame';
+import { type PageProps, readFormState } from '@/components/account/form-state';
+import { Unavailable } from '@/components/account/unavailable';
+import { courseUrl } from '@/components/payment/order-links';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
-import { isLearner } from '@/lib/permissions';
-import { findGift, type ShownGift } from '@/lib/orders/gifts';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import type { Language } from '@/lib/language';
-import { AccountFrame } from '@/components/account/account-frame';
-import { readFormState, type PageProps } from '@/components/account/form-state';
-import { Unavailable } from '@/components/account/unavailable';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { courseUrl } from '@/components/payment/order-links';
-import styles from './gift.module.css';
 import { messageKey } from '@/lib/i18n/message-key';
+import type { Language } from '@/lib/language';
+import { findGift, type ShownGift } from '@/lib/orders/gifts';
+import { isLearner } from '@/lib/permissions';
+import styles from './gift.module.css';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).lang, namespace: 'gifts' });

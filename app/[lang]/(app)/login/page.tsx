@@ -1,23 +1,23 @@
 import type { Metadata } from 'next';
-import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { type AccountField, AccountForm } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import {
   createAccountMetadata,
-  readFormState,
-  type PageProps,
-  formLabels,
-  passkeyLabels,
   enabledSignInMethods,
+  formLabels,
+  type PageProps,
+  passkeyLabels,
+  readFormState,
   signInMethodLabels,
 } from '@/components/account/form-state';
 import { PasskeySignIn } from '@/components/account/passkey-sign-in';
 import { SignInMethods } from '@/components/account/sign-in-methods';
 import { LineLink } from '@/components/ui/navigation/text-link';
-import { isEnabled } from '@/lib/content/enabled-features';
-import { now } from '@/lib/clock';
 import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
 import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 import { readSecondFactorCookie } from '@/lib/accounts/sign-in';
+import { now } from '@/lib/clock';
+import { isEnabled } from '@/lib/content/enabled-features';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'login_title');
 

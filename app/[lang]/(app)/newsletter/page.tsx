@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { readLang } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
-import { readFormState, type PageProps } from '@/components/account/form-state';
-import { Button } from '@/components/ui/button';
+import { type PageProps, readFormState } from '@/components/account/form-state';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { Button } from '@/components/ui/button';
+import { readLang } from '@/lib/language';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await readLang(params), namespace: 'newsletter' });

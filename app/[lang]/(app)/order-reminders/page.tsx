@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { isStopLink } from '@/lib/orders/reminders';
-import { readLang } from '@/lib/language';
 import { AccountFrame } from '@/components/account/account-frame';
-import { readFormState, type PageProps } from '@/components/account/form-state';
+import { type PageProps, readFormState } from '@/components/account/form-state';
 import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 import { ButtonLink } from '@/components/ui/button';
+import { readLang } from '@/lib/language';
+import { isStopLink } from '@/lib/orders/reminders';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await readLang(params), namespace: 'payment' });

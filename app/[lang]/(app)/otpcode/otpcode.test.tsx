@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { beforeEach, expect, test, vi } from 'vitest';
+import LoginCodePage from '@/app/[lang]/(app)/login/code/page';
 import { POST as loginWithCode } from '@/app/auth/loginWithCode/route';
 import { POST as verifyOtp } from '@/app/auth/verify-otp/route';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { resetDatabase } from '@/tests/support/database';
-import LoginCodePage from '@/app/[lang]/(app)/login/code/page';
 import OtpCodePage from './page';
 
 const cookies = new Map<string, { value: string }>();

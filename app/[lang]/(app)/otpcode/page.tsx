@@ -2,15 +2,15 @@ import type { Metadata } from 'next';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import {
   createAccountMetadata,
-  readFormState,
-  type PageProps,
   otpLabels,
+  type PageProps,
+  readFormState,
   resendLabels,
 } from '@/components/account/form-state';
 import { OtpForm, ResendForm } from '@/components/account/otp-form';
 import { forgotPasswordSchema } from '@/lib/accounts/schema';
-import { foldDigits } from '@/lib/numbers';
 import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
+import { foldDigits } from '@/lib/numbers';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'otp_title');
 

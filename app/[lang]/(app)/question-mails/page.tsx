@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AccountFrame } from '@/components/account/account-frame';
-import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
+import { createAccountMetadata, type PageProps, readFormState } from '@/components/account/form-state';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { readQuestionMailSettings } from '@/lib/lessons/questions/question-mails';
 import type { mailScopes } from '@/lib/lessons/questions/list-questions';
+import { readQuestionMailSettings } from '@/lib/lessons/questions/question-mails';
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: (await props.params).lang, namespace: 'questions' });

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { type AccountField, AccountForm } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
-import { createAccountMetadata, readFormState, type PageProps, formLabels } from '@/components/account/form-state';
+import { createAccountMetadata, formLabels, type PageProps, readFormState } from '@/components/account/form-state';
 import { ButtonLink } from '@/components/ui/button';
 import { findGrantHolder } from '@/lib/accounts/one-time-codes';
-import { now } from '@/lib/clock';
 import { cookieNames, readPageCookie } from '@/lib/accounts/sessions/cookies';
 import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
+import { now } from '@/lib/clock';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'reset_title');
 

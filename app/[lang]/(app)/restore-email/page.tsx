@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PromptLink } from '@/components/account/account-frame';
 import { EmailLinkFrame } from '@/components/account/email-link-frame';
-import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
+import { createAccountMetadata, type PageProps, readFormState } from '@/components/account/form-state';
 import { findRestorableEmail } from '@/lib/accounts/email-change';
 import { now } from '@/lib/clock';
 

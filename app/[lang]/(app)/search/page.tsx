@@ -1,22 +1,22 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
+import { Unavailable } from '@/components/account/unavailable';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { SearchForm } from '@/components/form/search-form';
+import { Section } from '@/components/layout/section';
+import { ResultGroup } from '@/components/search/result-group';
+import { PageHead } from '@/components/seo/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { readLang, type Language } from '@/lib/language';
-import { maxQueryLength, searchQuerySchema } from '@/lib/search/search-request';
+import { type Language, readLang } from '@/lib/language';
 import { search } from '@/lib/search/search';
-import { truncate, cleanLine } from '@/lib/text';
-import { Unavailable } from '@/components/account/unavailable';
-import { PageHeading } from '@/components/blocks/page/page-heading';
-import { PageHead } from '@/components/seo/page-head';
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { SearchForm } from '@/components/form/search-form';
-import { Section } from '@/components/layout/section';
-import { ResultGroup } from '@/components/search/result-group';
+import { maxQueryLength, searchQuerySchema } from '@/lib/search/search-request';
+import { cleanLine, truncate } from '@/lib/text';
 import styles from '@/components/search/search.module.css';
 
 const query = z.object({

@@ -1,21 +1,21 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { isLearner } from '@/lib/permissions';
+import { AccountFrame } from '@/components/account/account-frame';
+import { type PageProps, readFormState } from '@/components/account/form-state';
+import { Unavailable } from '@/components/account/unavailable';
+import { Disclosure } from '@/components/layout/disclosure';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
-import { findInvitation, type Invitation } from '@/lib/orders/seats/invitations';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { readLang, type Language } from '@/lib/language';
-import { truncate } from '@/lib/text';
-import { AccountFrame } from '@/components/account/account-frame';
-import { readFormState, type PageProps } from '@/components/account/form-state';
-import { Unavailable } from '@/components/account/unavailable';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Disclosure } from '@/components/layout/disclosure';
-import styles from './seat.module.css';
 import { messageKey } from '@/lib/i18n/message-key';
+import { type Language, readLang } from '@/lib/language';
+import { findInvitation, type Invitation } from '@/lib/orders/seats/invitations';
+import { isLearner } from '@/lib/permissions';
+import { truncate } from '@/lib/text';
+import styles from './seat.module.css';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await readLang(params), namespace: 'team' });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { createAccountMetadata, readFormState, type PageProps } from '@/components/account/form-state';
-import { PopupMessage } from '@/components/account/sign-in-popup';
 import { AccountFrame } from '@/components/account/account-frame';
+import { createAccountMetadata, type PageProps, readFormState } from '@/components/account/form-state';
+import { PopupMessage } from '@/components/account/sign-in-popup';
 import { ButtonLink } from '@/components/ui/button';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'login_title');

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { AccountForm, type AccountField } from '@/components/account/account-form';
+import { type AccountField, AccountForm } from '@/components/account/account-form';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import {
   createAccountMetadata,
-  readFormState,
-  type PageProps,
-  formLabels,
   enabledSignInMethods,
+  formLabels,
+  type PageProps,
+  readFormState,
   signInMethodLabels,
 } from '@/components/account/form-state';
 import { SignInMethods } from '@/components/account/sign-in-methods';

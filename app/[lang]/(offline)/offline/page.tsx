@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import { SavedLessons } from '@/components/offline/saved/saved-lessons';
+import { Heading } from '@/components/layout/section';
 import { savedLabelKeys, type SavedLabels } from '@/components/offline/saved/saved-labels';
+import { SavedLessons } from '@/components/offline/saved/saved-lessons';
 import { playerLabels } from '@/components/player/player-lesson';
 import { PageHead } from '@/components/seo/page-head';
-import { Heading } from '@/components/layout/section';
 import { readSizeUnits } from '@/lib/i18n/messages';
 import { readLang } from '@/lib/language';
 

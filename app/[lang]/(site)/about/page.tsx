@@ -1,15 +1,15 @@
-import { readAboutPage } from '@/lib/content/pages';
-import { readLang, type Language } from '@/lib/language';
+import { ContactBand } from '@/components/blocks/page/contact-band';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
-import { ContactBand } from '@/components/blocks/page/contact-band';
-import { PageHead } from '@/components/seo/page-head';
-import { Section } from '@/components/layout/section';
-import type { PersonBlock as Person } from '@/lib/content/schema';
-import { renderPageHtml } from '@/lib/pictures/pictures';
-import { classNames } from '@/components/ui/class-names';
 import { loadingOf, Picture } from '@/components/layout/picture';
+import { Section } from '@/components/layout/section';
+import { PageHead } from '@/components/seo/page-head';
+import { classNames } from '@/components/ui/class-names';
 import { Prose } from '@/components/ui/text/prose';
+import { readAboutPage } from '@/lib/content/pages';
+import type { PersonBlock as Person } from '@/lib/content/schema';
+import { type Language, readLang } from '@/lib/language';
+import { renderPageHtml } from '@/lib/pictures/pictures';
 import styles from './person-block.module.css';
 
 export default async function AboutPage({ params }: { params: Promise<{ lang: string }> }) {

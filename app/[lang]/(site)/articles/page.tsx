@@ -1,17 +1,17 @@
 import { getTranslations } from 'next-intl/server';
 import { z } from 'zod';
-import { listArticles, listCategories, blogQuerySchema } from '@/lib/articles/articles';
-import { now } from '@/lib/clock';
-import { readMetaData } from '@/lib/content/read';
-import { setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { readLang, type Language } from '@/lib/language';
-import { log } from '@/lib/log';
+import { ArticleFilters, ArticleList } from '@/components/articles/article-list';
 import { PageHeading } from '@/components/blocks/page/page-heading';
-import { PageHead, absoluteUrl } from '@/components/seo/page-head';
+import { Section } from '@/components/layout/section';
+import { absoluteUrl, PageHead } from '@/components/seo/page-head';
 import { ReloadLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Section } from '@/components/layout/section';
-import { ArticleList, ArticleFilters } from '@/components/articles/article-list';
+import { blogQuerySchema, listArticles, listCategories } from '@/lib/articles/articles';
+import { setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { now } from '@/lib/clock';
+import { readMetaData } from '@/lib/content/read';
+import { type Language, readLang } from '@/lib/language';
+import { log } from '@/lib/log';
 
 const pageSize = 10;
 const querySchema = z.object({

@@ -1,17 +1,17 @@
 import Link from 'next/link';
-import { firstErrors, readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { getTranslations } from 'next-intl/server';
+import { titleWith } from '@/components/account/form-state';
+import { PageHeading } from '@/components/blocks/page/page-heading';
+import { ContactAddresses } from '@/components/contact/contact-addresses';
+import { ContactForm } from '@/components/contact/contact-form';
+import { contactLabels } from '@/components/contact/contact-labels';
+import { PageHead } from '@/components/seo/page-head';
+import { Notice } from '@/components/ui/feedback/notice';
+import { firstErrors, readSavedFormOfPage, textFieldsOf } from '@/lib/api/form-posts';
 import { findEnquirySubject } from '@/lib/contact/receive-message';
 import { readMetaData, readSocialLinks } from '@/lib/content/read';
 import { readLang } from '@/lib/language';
-import { ContactAddresses } from '@/components/contact/contact-addresses';
-import { titleWith } from '@/components/account/form-state';
-import { PageHeading } from '@/components/blocks/page/page-heading';
-import { PageHead } from '@/components/seo/page-head';
-import { Notice } from '@/components/ui/feedback/notice';
-import { ContactForm } from '@/components/contact/contact-form';
 import styles from '@/components/contact/contact.module.css';
-import { contactLabels } from '@/components/contact/contact-labels';
 
 interface Props {
   params: Promise<{ lang: string }>;

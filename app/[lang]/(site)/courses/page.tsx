@@ -1,22 +1,22 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
-import { readMetaData } from '@/lib/content/read';
-import { listCourseCards, type CourseCard as Course } from '@/lib/courses/catalogue/course-offer';
-import { listLevelTests } from '@/lib/quizzes/level-test';
-import { readLang, type Language } from '@/lib/language';
-import { log } from '@/lib/log';
-import { addCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
 import { CourseCard, salesPageUrl } from '@/components/blocks/courses/course-card';
 import { PageHeading } from '@/components/blocks/page/page-heading';
+import { Bundles } from '@/components/course/bundles';
+import { CourseFilter, courseQuery, matchesCourseQuery } from '@/components/course/course-filter';
+import { PictureCards } from '@/components/layout/picture-card';
+import { Section } from '@/components/layout/section';
 import { ListData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { PictureCards } from '@/components/layout/picture-card';
-import { Section } from '@/components/layout/section';
-import { Bundles } from '@/components/course/bundles';
-import { CourseFilter, courseQuery, matchesCourseQuery } from '@/components/course/course-filter';
+import { markPageDegraded, tagPage } from '@/lib/cache/page-context';
+import { readMetaData } from '@/lib/content/read';
+import { type CourseCard as Course, listCourseCards } from '@/lib/courses/catalogue/course-offer';
+import { type Language, readLang } from '@/lib/language';
+import { addCaptions, type Captioned } from '@/lib/lessons/captions/course-captions';
+import { log } from '@/lib/log';
+import { listLevelTests } from '@/lib/quizzes/level-test';
 import styles from '@/components/course/courses.module.css';
 
 interface Props {

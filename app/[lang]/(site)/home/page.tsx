@@ -1,19 +1,19 @@
 import { getTranslations } from 'next-intl/server';
-import { isEnabled } from '@/lib/content/enabled-features';
-import { readHomePage } from '@/lib/content/pages';
-import { tagPage, setPageStatus } from '@/lib/cache/page-context';
-import type { Block } from '@/lib/content/schema';
-import { readLang, type Language } from '@/lib/language';
-import { BlockList } from '@/components/blocks/blocks';
-import { ContinueCard } from '@/components/course/continue-card';
-import { MissingContent } from '@/components/blocks/page/missing-content';
-import { ClientVoices, ClientStrip } from '@/components/blocks/work/clients';
-import { FeaturedCase } from '@/components/blocks/work/case-card';
-import { Bundles } from '@/components/course/bundles';
 import { LatestArticles } from '@/components/articles/latest-articles';
+import { BlockList } from '@/components/blocks/blocks';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { FeaturedCase } from '@/components/blocks/work/case-card';
+import { ClientStrip, ClientVoices } from '@/components/blocks/work/clients';
+import { Bundles } from '@/components/course/bundles';
+import { ContinueCard } from '@/components/course/continue-card';
 import { OrganizationData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
 import { Notice } from '@/components/ui/feedback/notice';
+import { setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { isEnabled } from '@/lib/content/enabled-features';
+import { readHomePage } from '@/lib/content/pages';
+import type { Block } from '@/lib/content/schema';
+import { type Language, readLang } from '@/lib/language';
 import styles from './unknown-path.module.css';
 
 interface Props {

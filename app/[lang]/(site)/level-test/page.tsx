@@ -1,16 +1,16 @@
 import { getTranslations } from 'next-intl/server';
-import { tagPage } from '@/lib/cache/page-context';
-import { readCoursesUrl } from '@/lib/content/enabled-features';
-import { listLevelTests } from '@/lib/quizzes/level-test';
-import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { readLang } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
+import { Card } from '@/components/layout/card';
+import { Section } from '@/components/layout/section';
 import { PageHead } from '@/components/seo/page-head';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Card } from '@/components/layout/card';
-import { Section } from '@/components/layout/section';
+import { tagPage } from '@/lib/cache/page-context';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
+import { readLang } from '@/lib/language';
+import { listLevelTests } from '@/lib/quizzes/level-test';
 import styles from './level-test.module.css';
 
 export default async function LevelTestsPage({ params }: { params: Promise<{ lang: string }> }) {

@@ -1,18 +1,18 @@
-import { readMetaData, readPricing } from '@/lib/content/read';
-import { readLang, type Language } from '@/lib/language';
+import { getTranslations } from 'next-intl/server';
+import { ContactBand } from '@/components/blocks/page/contact-band';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
-import { ContactBand } from '@/components/blocks/page/contact-band';
+import { Section } from '@/components/layout/section';
 import { PageHead } from '@/components/seo/page-head';
-import { getTranslations } from 'next-intl/server';
-import type { Pricing } from '@/lib/content/schema';
-import { piastresFromPounds } from '@/lib/money';
-import { Badge } from '@/components/ui/text/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { Badge } from '@/components/ui/text/badge';
 import { Money } from '@/components/ui/text/money';
-import { Section } from '@/components/layout/section';
+import { readMetaData, readPricing } from '@/lib/content/read';
+import type { Pricing } from '@/lib/content/schema';
+import { type Language, readLang } from '@/lib/language';
+import { piastresFromPounds } from '@/lib/money';
 import styles from './pricing-department.module.css';
 
 export default async function PricingPage({ params }: { params: Promise<{ lang: string }> }) {

@@ -1,15 +1,15 @@
-import { readServicesPage } from '@/lib/content/pages';
-import { readLang, type Language } from '@/lib/language';
+import { ContactBand } from '@/components/blocks/page/contact-band';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
-import { ContactBand } from '@/components/blocks/page/contact-band';
-import { ListData } from '@/components/seo/json-ld';
-import { PageHead } from '@/components/seo/page-head';
 import { detailsUrl, ServiceCards } from '@/components/blocks/service-cards';
-import type { Block } from '@/lib/content/schema';
-import { classNames } from '@/components/ui/class-names';
 import { loadingOf, Picture } from '@/components/layout/picture';
 import { Section } from '@/components/layout/section';
+import { ListData } from '@/components/seo/json-ld';
+import { PageHead } from '@/components/seo/page-head';
+import { classNames } from '@/components/ui/class-names';
+import { readServicesPage } from '@/lib/content/pages';
+import type { Block } from '@/lib/content/schema';
+import { type Language, readLang } from '@/lib/language';
 import styles from './service-group.module.css';
 
 export default async function ServicesPage({ params }: { params: Promise<{ lang: string }> }) {

@@ -1,16 +1,16 @@
 import { getTranslations } from 'next-intl/server';
-import { readMetaData, readWorkCases } from '@/lib/content/read';
-import { casePath } from '@/lib/content/work';
-import { readLang } from '@/lib/language';
+import { ContactBand } from '@/components/blocks/page/contact-band';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
-import { ContactBand } from '@/components/blocks/page/contact-band';
 import { CaseCard, CaseGrid } from '@/components/blocks/work/case-card';
 import { ClientStrip } from '@/components/blocks/work/clients';
+import { Section } from '@/components/layout/section';
 import { ListData } from '@/components/seo/json-ld';
 import { PageHead } from '@/components/seo/page-head';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Section } from '@/components/layout/section';
+import { readMetaData, readWorkCases } from '@/lib/content/read';
+import { casePath } from '@/lib/content/work';
+import { readLang } from '@/lib/language';
 import styles from './work.module.css';
 
 export default async function WorkPage({ params }: { params: Promise<{ lang: string }> }) {

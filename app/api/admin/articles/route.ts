@@ -1,6 +1,6 @@
-import { articleChangeSchema, changeArticle } from '@/lib/articles/admin/articles';
 import { adminArticle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { articleChangeSchema, changeArticle } from '@/lib/articles/admin/articles';
 
 export const POST = handler(
   {

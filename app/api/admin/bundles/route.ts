@@ -1,7 +1,7 @@
-import { createBundle, listBundleRows, newBundleSchema } from '@/lib/courses/admin/bundles';
-import { now } from '@/lib/clock';
 import { adminBundle, adminBundles } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { createBundle, listBundleRows, newBundleSchema } from '@/lib/courses/admin/bundles';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { listDocumentRows } from '@/lib/content/admin/documents';
 import { contentRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { listDocumentRows } from '@/lib/content/admin/documents';
 
 export const GET = handler(
   {

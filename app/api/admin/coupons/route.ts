@@ -1,9 +1,9 @@
-import { couponQuerySchema, createCoupon, listCoupons, newCouponSchema } from '@/lib/orders/admin/coupons';
-import { now } from '@/lib/clock';
 import { adminCoupon, adminCoupons } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { listHeaders } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
+import { now } from '@/lib/clock';
+import { couponQuerySchema, createCoupon, listCoupons, newCouponSchema } from '@/lib/orders/admin/coupons';
 
 export const GET = handler(
   {

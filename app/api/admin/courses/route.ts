@@ -1,9 +1,9 @@
-import { type AdminCourse, newCourseOfForm, newCourseSchema } from '@/lib/courses/admin/courses';
-import { createCourse } from '@/lib/courses/admin/create-course';
-import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import type { FormPost } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { type AdminCourse, newCourseOfForm, newCourseSchema } from '@/lib/courses/admin/courses';
+import { createCourse } from '@/lib/courses/admin/create-course';
 
 const form: FormPost = {
   next: (course, lang) => `/${lang}/admin/courses/${(course as AdminCourse).slug}`,

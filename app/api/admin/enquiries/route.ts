@@ -1,8 +1,8 @@
-import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries';
 import { enquiryList } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { listHeaders } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
+import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries';
 
 export const GET = handler(
   {

@@ -1,13 +1,13 @@
+import { adminNewsletter, adminNewsletters } from '@/lib/api/answers/administration';
+import { handler } from '@/lib/api/handler';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { listResponse } from '@/lib/api/responses';
 import {
   createNewsletter,
   listNewsletters,
   newsletterQuerySchema,
   newsletterSchema,
 } from '@/lib/newsletter/admin/newsletters';
-import { adminNewsletter, adminNewsletters } from '@/lib/api/answers/administration';
-import { handler } from '@/lib/api/handler';
-import { listHeaders } from '@/lib/api/openapi/shared-texts';
-import { listResponse } from '@/lib/api/responses';
 
 export const GET = handler(
   {

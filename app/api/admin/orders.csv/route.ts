@@ -1,6 +1,6 @@
-import { orderExportSchema, exportOrdersAsCsv } from '@/lib/orders/admin/order-list';
 import { handler } from '@/lib/api/handler';
 import { csvText } from '@/lib/api/openapi/shared-texts';
+import { exportOrdersAsCsv, orderExportSchema } from '@/lib/orders/admin/order-list';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { orderExportSchema, exportOrdersAsXlsx } from '@/lib/orders/admin/order-list';
 import { xlsxType } from '@/lib/admin/tables';
 import { handler } from '@/lib/api/handler';
+import { exportOrdersAsXlsx, orderExportSchema } from '@/lib/orders/admin/order-list';
 
 export const GET = handler(
   {

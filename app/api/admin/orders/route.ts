@@ -1,8 +1,8 @@
-import { listOrders, orderQuerySchema } from '@/lib/orders/admin/order-list';
 import { orderRows } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { listHeaders } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
+import { listOrders, orderQuerySchema } from '@/lib/orders/admin/order-list';
 
 export const GET = handler(
   {

@@ -1,3 +1,8 @@
+import { picture, pictureList } from '@/lib/api/answers/administration';
+import { handler } from '@/lib/api/handler';
+import { listHeaders } from '@/lib/api/openapi/shared-texts';
+import { assertContentType, readBytes, readFiles } from '@/lib/api/request';
+import { listResponse } from '@/lib/api/responses';
 import { addPicture, addPictures } from '@/lib/pictures/admin/add-pictures';
 import {
   listPictures,
@@ -6,11 +11,6 @@ import {
   pictureNameSchema,
   pictureQuerySchema,
 } from '@/lib/pictures/admin/pictures';
-import { picture, pictureList } from '@/lib/api/answers/administration';
-import { handler } from '@/lib/api/handler';
-import { listHeaders } from '@/lib/api/openapi/shared-texts';
-import { listResponse } from '@/lib/api/responses';
-import { assertContentType, readBytes, readFiles } from '@/lib/api/request';
 
 const form = { next: '/admin/media', back: '/admin/media', files: true } as const;
 

@@ -1,8 +1,8 @@
-import { listWrittenTexts, questionQuerySchema } from '@/lib/lessons/admin/questions';
 import { writtenTexts } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
 import { listHeaders } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
+import { listWrittenTexts, questionQuerySchema } from '@/lib/lessons/admin/questions';
 
 export const GET = handler(
   {

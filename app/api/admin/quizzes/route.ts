@@ -1,8 +1,8 @@
-import { createQuiz } from '@/lib/quizzes/admin/quizzes';
-import { newQuizSchema } from '@/lib/content/quiz-schema';
-import { now } from '@/lib/clock';
 import { adminQuiz } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { newQuizSchema } from '@/lib/content/quiz-schema';
+import { createQuiz } from '@/lib/quizzes/admin/quizzes';
 
 export const POST = handler(
   {

@@ -1,8 +1,8 @@
-import { listRatings, ratingQuerySchema } from '@/lib/courses/admin/ratings';
 import { adminRatings } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { listHeaders } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
+import { listRatings, ratingQuerySchema } from '@/lib/courses/admin/ratings';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { receiptExportSchema, exportCsv } from '@/lib/orders/admin/tax-receipt-export';
 import { handler } from '@/lib/api/handler';
 import { csvText } from '@/lib/api/openapi/shared-texts';
+import { exportCsv, receiptExportSchema } from '@/lib/orders/admin/tax-receipt-export';
 
 export const GET = handler(
   {

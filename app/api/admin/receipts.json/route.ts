@@ -1,5 +1,5 @@
-import { exportEReceipts, monthSchema } from '@/lib/orders/admin/tax-receipt-export';
 import { handler } from '@/lib/api/handler';
+import { exportEReceipts, monthSchema } from '@/lib/orders/admin/tax-receipt-export';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { receiptExportSchema, exportXlsx } from '@/lib/orders/admin/tax-receipt-export';
 import { xlsxType } from '@/lib/admin/tables';
 import { handler } from '@/lib/api/handler';
+import { exportXlsx, receiptExportSchema } from '@/lib/orders/admin/tax-receipt-export';
 
 export const GET = handler(
   {

@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createAuthOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
 import { dropSessionCookie, plainRequest } from '@/lib/accounts/next-auth';
+import { createAuthOptions, type SignInCall } from '@/lib/accounts/next-auth-options';
 import { resetConfig } from '@/lib/config/config';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { languages } from '@/lib/language';

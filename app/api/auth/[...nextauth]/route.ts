@@ -1,14 +1,14 @@
 import type { NextRequest } from 'next/server';
-import { answerProblem } from '@/lib/api/responses';
-import { handler, type Operation } from '@/lib/api/handler';
-import { saveForm, readLastSignedInUserId } from '@/lib/api/form-posts';
-import { pageLanguageOf } from '@/lib/api/request';
+import { callNextAuth } from '@/lib/accounts/next-auth';
 import { findGuestId } from '@/lib/accounts/sessions/refresh-session';
+import { readLastSignedInUserId, saveForm } from '@/lib/api/form-posts';
+import { handler, type Operation } from '@/lib/api/handler';
+import { pageLanguageOf } from '@/lib/api/request';
+import { answerProblem } from '@/lib/api/responses';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { safeNext } from '@/lib/guards/safe-next';
 import { notFound, Problem } from '@/lib/problem';
-import { callNextAuth } from '@/lib/accounts/next-auth';
 
 /** The next-auth actions that the site uses. All other actions would show next-auth's own pages and errors. */
 const actions: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { article as articleShape } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
-import { findArticle, findMovedArticle, articleAnswer, blogQuerySchema } from '@/lib/articles/articles';
+import { conditionalJson } from '@/lib/api/responses';
+import { articleAnswer, blogQuerySchema, findArticle, findMovedArticle } from '@/lib/articles/articles';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';

@@ -1,7 +1,7 @@
-import { openGift, openGiftSchema } from '@/lib/orders/gifts';
-import { now } from '@/lib/clock';
 import { openedGift } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { openGift, openGiftSchema } from '@/lib/orders/gifts';
 
 function nextPath(answer: unknown, lang: string): string {
   const [slug, ...others] = (answer as { courseSlugs: string[] }).courseSlugs;

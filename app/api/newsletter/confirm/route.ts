@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { language } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { confirmSubscription } from '@/lib/newsletter/subscription';
+import { language } from '@/lib/shapes';
 
 const body = z.object({ token: z.string('required').max(100, 'too_long') });
 const form = { next: '/newsletter/confirm?done=1', back: '/newsletter/confirm' };

@@ -1,5 +1,5 @@
-import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { requestSubscription, subscribeSchema } from '@/lib/newsletter/subscription';
 

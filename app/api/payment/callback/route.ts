@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { receiveNotification } from '@/lib/orders/settlement/notification';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { readText } from '@/lib/api/request';
+import { now } from '@/lib/clock';
+import { receiveNotification } from '@/lib/orders/settlement/notification';
 
 export const POST = handler(
   {

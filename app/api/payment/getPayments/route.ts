@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listPayments } from '@/lib/orders/list-payments';
 import { everybodysPayments } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
 import { countedHeaders } from '@/lib/api/openapi/shared-texts';
+import { listPayments } from '@/lib/orders/list-payments';
 import { pageNumber } from '@/lib/schemas';
 
 const querySchema = z.object({ page: pageNumber });

@@ -1,6 +1,6 @@
-import { listProductViews } from '@/lib/orders/checkout/products';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { listProductViews } from '@/lib/orders/checkout/products';
 
 export const GET = handler(
   {

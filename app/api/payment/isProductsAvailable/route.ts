@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listProducts } from '@/lib/courses/catalogue/catalogue';
 import { handler } from '@/lib/api/handler';
+import { listProducts } from '@/lib/courses/catalogue/catalogue';
 
 export const GET = handler(
   {

@@ -1,8 +1,8 @@
-import { receiveReturn } from '@/lib/orders/settlement/notification';
-import { now } from '@/lib/clock';
-import { config } from '@/lib/config/config';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/request';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { receiveReturn } from '@/lib/orders/settlement/notification';
 
 export const GET = handler(
   {

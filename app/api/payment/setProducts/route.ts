@@ -1,7 +1,7 @@
-import { setProducts, setProductsSchema, listProductViews } from '@/lib/orders/checkout/products';
-import { now } from '@/lib/clock';
 import { productList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { listProductViews, setProducts, setProductsSchema } from '@/lib/orders/checkout/products';
 
 export const POST = handler(
   {

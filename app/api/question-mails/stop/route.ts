@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkLanguage, unsubscribeRoute } from '@/lib/api/unsubscribe-route';
-import { changeQuestionMails } from '@/lib/lessons/questions/question-mails';
 import { oneClickScopes } from '@/lib/lessons/questions/list-questions';
+import { changeQuestionMails } from '@/lib/lessons/questions/question-mails';
 
 export const { GET, POST } = unsubscribeRoute({
   tag: 'Courses',

@@ -1,6 +1,6 @@
-import { readThread, questionPageSchema } from '@/lib/lessons/questions/list-questions';
 import { questionThread } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
+import { questionPageSchema, readThread } from '@/lib/lessons/questions/list-questions';
 
 export const GET = handler(
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkLanguage, linkPart, unsubscribeRoute } from '@/lib/api/unsubscribe-route';
-import { stopReminders } from '@/lib/orders/reminders';
 import { now } from '@/lib/clock';
+import { stopReminders } from '@/lib/orders/reminders';
 
 export const { GET, POST } = unsubscribeRoute({
   tag: 'Payments',

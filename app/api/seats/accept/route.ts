@@ -1,7 +1,7 @@
-import { acceptSeat, acceptSeatSchema } from '@/lib/orders/seats/invitations';
-import { now } from '@/lib/clock';
 import { acceptedSeat } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { acceptSeat, acceptSeatSchema } from '@/lib/orders/seats/invitations';
 
 type AcceptSeatResult = Awaited<ReturnType<typeof acceptSeat>>;
 

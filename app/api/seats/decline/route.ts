@@ -1,7 +1,7 @@
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { acceptSeatSchema } from '@/lib/orders/seats/invitations';
 import { declineInvitation } from '@/lib/orders/seats/leave-seat';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
   {

@@ -1,18 +1,18 @@
-import { publicFilePath, contentPages } from '@/lib/content/files';
-import { readSiteConfig, readStyle, readLegal, readMetaData } from '@/lib/content/read';
-import { drawSharePicture } from '@/lib/pictures/drawing/share-picture';
-import { isLanguage, type Language } from '@/lib/language';
-import { tagPage } from '@/lib/cache/page-context';
-import { picturesTag } from '@/lib/pictures/pictures';
-import { pictureIdOf } from '@/lib/pictures/picture-url';
-import { readPictureFile } from '@/lib/pictures/picture-files';
 import { findArticle } from '@/lib/articles/articles';
+import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { isPathEnabled } from '@/lib/content/enabled-features';
-import { readHomePage, findDetails } from '@/lib/content/pages';
+import { contentPages, publicFilePath } from '@/lib/content/files';
+import { findDetails, readHomePage } from '@/lib/content/pages';
+import { readLegal, readMetaData, readSiteConfig, readStyle } from '@/lib/content/read';
 import { findCase } from '@/lib/content/work';
 import { findCourseDetails } from '@/lib/courses/catalogue/course-offer';
 import { loadTranslator } from '@/lib/i18n/messages';
+import { isLanguage, type Language } from '@/lib/language';
+import { drawSharePicture } from '@/lib/pictures/drawing/share-picture';
+import { readPictureFile } from '@/lib/pictures/picture-files';
+import { pictureIdOf } from '@/lib/pictures/picture-url';
+import { picturesTag } from '@/lib/pictures/pictures';
 
 export async function drawPagePicture(path: string[]): Promise<Buffer | null> {
   const [lang, ...page] = path;

@@ -1,8 +1,8 @@
-import { passkeyOptions } from '@/lib/api/answers/account';
-import { handler } from '@/lib/api/handler';
 import { createRegistrationOptions } from '@/lib/accounts/passkeys';
 import { freshSignInSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { passkeyOptions } from '@/lib/api/answers/account';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

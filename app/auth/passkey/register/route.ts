@@ -1,8 +1,8 @@
+import { newPasskeySchema } from '@/lib/accounts/passkey-sign-in';
+import { registerPasskey } from '@/lib/accounts/passkeys';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { addedPasskey } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { registerPasskey } from '@/lib/accounts/passkeys';
-import { newPasskeySchema } from '@/lib/accounts/passkey-sign-in';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

@@ -1,7 +1,7 @@
+import { createSignInOptions } from '@/lib/accounts/passkey-sign-in';
+import { cookieNames, csrfTokenOf, findCookie } from '@/lib/accounts/sessions/cookies';
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { createSignInOptions } from '@/lib/accounts/passkey-sign-in';
-import { cookieNames, findCookie, csrfTokenOf } from '@/lib/accounts/sessions/cookies';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

@@ -1,6 +1,6 @@
+import { createStepUpOptions } from '@/lib/accounts/passkey-sign-in';
 import { passkeyOptions } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { createStepUpOptions } from '@/lib/accounts/passkey-sign-in';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

@@ -1,6 +1,6 @@
-import { handler } from '@/lib/api/handler';
-import { stepUpByPasskey, passkeyStepUpSchema } from '@/lib/accounts/passkey-sign-in';
+import { passkeyStepUpSchema, stepUpByPasskey } from '@/lib/accounts/passkey-sign-in';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

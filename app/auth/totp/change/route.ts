@@ -1,6 +1,6 @@
+import { beginAuthenticatorChange } from '@/lib/accounts/authenticator';
 import { changedTotpSecret } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { beginAuthenticatorChange } from '@/lib/accounts/authenticator';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

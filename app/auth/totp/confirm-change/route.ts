@@ -1,7 +1,7 @@
-import { handler } from '@/lib/api/handler';
+import { confirmAuthenticatorChange } from '@/lib/accounts/authenticator';
 import { confirmTotpChangeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { confirmAuthenticatorChange } from '@/lib/accounts/authenticator';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

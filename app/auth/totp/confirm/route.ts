@@ -1,9 +1,9 @@
+import { confirmTotp } from '@/lib/accounts/authenticator';
 import { confirmTotpSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { recoveryCodes } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { confirmTotp } from '@/lib/accounts/authenticator';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

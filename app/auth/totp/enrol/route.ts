@@ -1,9 +1,9 @@
+import { enrolTotp } from '@/lib/accounts/authenticator';
 import { freshSignInSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { totpSecret } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { enrolTotp } from '@/lib/accounts/authenticator';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,7 +1,7 @@
+import { renewRecoveryCodes } from '@/lib/accounts/second-factor';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { recoveryCodes } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { renewRecoveryCodes } from '@/lib/accounts/second-factor';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

@@ -1,8 +1,8 @@
-import { totpCodeSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { verifyTotp } from '@/lib/accounts/authenticator';
+import { totpCodeSchema } from '@/lib/accounts/schema';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
 import { contentFile } from '@/lib/api/answers/content';
-import { conditionalResponse, jsonType } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { conditionalResponse, jsonType } from '@/lib/api/responses';
 import { config } from '@/lib/config/config';
 import { contentPathOf, requireFile } from '@/lib/content/files';
 

@@ -1,5 +1,5 @@
+import { ask, fetchOrderStatus, isPaid, orderProduct, ownsProduct, pay, type Purchase, signUp } from '../../learners';
 import { changeBooks } from '../../ledger';
-import { ask, isPaid, orderProduct, ownsProduct, pay, signUp, fetchOrderStatus, type Purchase } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';

@@ -1,15 +1,15 @@
-import { changeBooks, countCouponUses } from '../../ledger';
 import {
+  type Answer,
+  fetchOrderStatus,
   isPaid,
   orderProduct,
   pay,
   products,
+  type Purchase,
   requestPayment,
   signUp,
-  fetchOrderStatus,
-  type Answer,
-  type Purchase,
 } from '../../learners';
+import { changeBooks, countCouponUses } from '../../ledger';
 import type { Finding, Scenario } from '../../scenario';
 import type { KillPoint } from '../../site';
 import type { Stack } from '../../stack';

@@ -1,12 +1,12 @@
 import {
   ask,
+  fetchOrderStatus,
+  type Learner,
   orderProduct,
   ownsProduct,
   pay,
-  signUp,
-  fetchOrderStatus,
-  type Learner,
   type Purchase,
+  signUp,
   signUpMany,
 } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';

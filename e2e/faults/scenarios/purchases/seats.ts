@@ -1,11 +1,11 @@
 import {
   ask,
-  ownsProduct,
-  pay,
-  signUp,
   fetchOrderStatus,
   type Learner,
+  ownsProduct,
+  pay,
   type Purchase,
+  signUp,
   signUpMany,
 } from '../../learners';
 import type { Finding, Scenario } from '../../scenario';

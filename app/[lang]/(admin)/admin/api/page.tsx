@@ -1,16 +1,16 @@
-import { builtDocument, type DocumentedOperation } from '@/lib/api/openapi/built-document';
-import { shapeText } from '@/lib/api/openapi/shape-text';
-import { internationalLanguage } from '@/lib/language';
-import { Accordion } from '@/components/layout/accordion';
 import {
-  createAdminMetadata,
-  renderAdminPage,
-  queryTexts,
   type AdminTexts,
+  createAdminMetadata,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
 import { TabLink, Tabs } from '@/components/admin/page/tab-links';
+import { Accordion } from '@/components/layout/accordion';
+import { builtDocument, type DocumentedOperation } from '@/lib/api/openapi/built-document';
+import { shapeText } from '@/lib/api/openapi/shape-text';
+import { internationalLanguage } from '@/lib/language';
 import styles from './api.module.css';
 
 interface Props {

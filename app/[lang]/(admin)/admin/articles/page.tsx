@@ -1,27 +1,27 @@
+import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
+import {
+  AdminPagination,
+  DataTable,
+  emptyListTexts,
+  FilterBar,
+  sortLink,
+  TruncationNote,
+} from '@/components/admin/list/data-table';
+import {
+  createAdminMetadata,
+  pathWithQuery,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { countText, timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
 import { articleQuerySchema, listArticleRows } from '@/lib/articles/admin/articles';
 import { listNewDraftRows, maxNewDrafts } from '@/lib/articles/admin/drafts';
 import { now } from '@/lib/clock';
 import { languages } from '@/lib/language';
-import { Badge } from '@/components/ui/text/badge';
-import { ButtonLink } from '@/components/ui/button';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
-  type Query,
-} from '@/components/admin/page/admin-page';
-import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
-import {
-  DataTable,
-  sortLink,
-  FilterBar,
-  AdminPagination,
-  emptyListTexts,
-  TruncationNote,
-} from '@/components/admin/list/data-table';
-import { countText, timeText } from '@/components/admin/page/format';
-import { PageHead } from '@/components/admin/page/page-head';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { db } from '@/lib/database/client';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { buildActor } from '@/tests/support/actors';
-import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
 import { resetDatabase } from '@/tests/support/database';
+import { disableFeatures, enableAllFeatures } from '@/tests/support/feature-flags';
 import AuditPage from './page';
 
 vi.mock('@/lib/accounts/sessions/current-actor', () => ({

@@ -1,24 +1,24 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { auditQuerySchema, listAudit, subjectOf, type AuditRow } from '@/lib/accounts/admin/audit-log';
-import { documentTitle } from '@/lib/content/admin/document-form';
-import { keepEnabled } from '@/lib/content/enabled-features';
-import { listDocumentRows, type DocumentRow } from '@/lib/content/admin/documents';
-import type { Language } from '@/lib/language';
-import { readFormLabels } from '@/components/form/generated-labels';
+import { auditDetail } from '@/components/admin/audit/audit-detail';
+import { AdminPagination, DataTable } from '@/components/admin/list/data-table';
 import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
   type AdminContext,
   type AdminTexts,
+  createAdminMetadata,
+  pathWithQuery,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
-import { DataTable, AdminPagination } from '@/components/admin/list/data-table';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
-import { auditDetail } from '@/components/admin/audit/audit-detail';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { auditQuerySchema, type AuditRow, listAudit, subjectOf } from '@/lib/accounts/admin/audit-log';
+import { documentTitle } from '@/lib/content/admin/document-form';
+import { type DocumentRow, listDocumentRows } from '@/lib/content/admin/documents';
+import { keepEnabled } from '@/lib/content/enabled-features';
+import type { Language } from '@/lib/language';
 import styles from './audit.module.css';
 
 interface Props {

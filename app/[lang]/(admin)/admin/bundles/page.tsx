@@ -1,11 +1,11 @@
-import { listBundleRows } from '@/lib/courses/admin/bundles';
+import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
+import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { countText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 import { ButtonLink } from '@/components/ui/button';
 import { Badge } from '@/components/ui/text/badge';
 import { Money } from '@/components/ui/text/money';
-import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
-import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
-import { countText } from '@/components/admin/page/format';
-import { PageHead } from '@/components/admin/page/page-head';
+import { listBundleRows } from '@/lib/courses/admin/bundles';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,16 +1,16 @@
-import { hasPermission } from '@/lib/permissions';
-import { listDocumentRows, type DocumentRow } from '@/lib/content/admin/documents';
+import { DataTable } from '@/components/admin/list/data-table';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { GuideLink, PageHead } from '@/components/admin/page/page-head';
+import { FormActions } from '@/components/form/form';
+import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
+import { documentTitle, groupOf, groups, groupTitle } from '@/lib/content/admin/document-form';
+import { type DocumentRow, listDocumentRows } from '@/lib/content/admin/documents';
+import { missingFields } from '@/lib/content/form/values';
 import { readPagesComponents } from '@/lib/content/read';
 import type { PagesComponents } from '@/lib/content/schema';
-import { missingFields } from '@/lib/content/form/values';
 import { languages } from '@/lib/language';
-import { ButtonLink } from '@/components/ui/button';
-import { FormActions } from '@/components/form/form';
-import { Badge } from '@/components/ui/text/badge';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
-import { DataTable } from '@/components/admin/list/data-table';
-import { PageHead, GuideLink } from '@/components/admin/page/page-head';
-import { documentTitle, groupOf, groups, groupTitle } from '@/lib/content/admin/document-form';
+import { hasPermission } from '@/lib/permissions';
 
 interface Props {
   params: Promise<{ lang: string }>;

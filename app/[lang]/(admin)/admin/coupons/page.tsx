@@ -1,18 +1,18 @@
-import { couponQuerySchema, listCoupons } from '@/lib/orders/admin/coupons';
-import { now } from '@/lib/clock';
-import { ButtonLink } from '@/components/ui/button';
-import { Money } from '@/components/ui/text/money';
+import { periodText, Reduction, StateBadge, usesText } from '@/components/admin/coupon-texts';
+import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
+import { AdminPagination, DataTable, emptyListTexts, FilterBar } from '@/components/admin/list/data-table';
 import {
   createAdminMetadata,
-  renderAdminPage,
   pathWithQuery,
-  queryTexts,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
-import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
-import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { PageHead } from '@/components/admin/page/page-head';
-import { periodText, Reduction, StateBadge, usesText } from '@/components/admin/coupon-texts';
+import { ButtonLink } from '@/components/ui/button';
+import { Money } from '@/components/ui/text/money';
+import { now } from '@/lib/clock';
+import { couponQuerySchema, listCoupons } from '@/lib/orders/admin/coupons';
 
 interface Props {
   params: Promise<{ lang: string }>;

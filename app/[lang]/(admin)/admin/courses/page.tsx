@@ -1,21 +1,21 @@
+import { RowForm } from '@/components/admin/documents/row-form';
+import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
+import { AdminPagination, DataTable, emptyListTexts, FilterBar } from '@/components/admin/list/data-table';
+import {
+  createAdminMetadata,
+  pathWithQuery,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { countText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
 import { courseQuerySchema, listCourses } from '@/lib/courses/admin/courses';
 import { listProductsOfCourses, productChangeSchema } from '@/lib/courses/admin/products';
 import { traitsOf } from '@/lib/language';
-import { ButtonLink } from '@/components/ui/button';
-import { Badge } from '@/components/ui/text/badge';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
-  type Query,
-} from '@/components/admin/page/admin-page';
-import { readFormLabels } from '@/components/form/generated-labels';
-import { DataTable, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
-import { countText } from '@/components/admin/page/format';
-import { PageHead } from '@/components/admin/page/page-head';
-import { RowForm } from '@/components/admin/documents/row-form';
-import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 import styles from '@/components/admin/courses/courses.module.css';
 
 interface Props {

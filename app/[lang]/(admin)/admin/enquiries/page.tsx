@@ -1,22 +1,22 @@
-import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries';
-import { languageName } from '@/lib/language';
-import { Card } from '@/components/layout/card';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
-  type Query,
-} from '@/components/admin/page/admin-page';
-import { EnquiryFacts } from '@/components/admin/enquiries/enquiry-facts';
-import { EnquiryButton } from '@/components/admin/enquiries/enquiry-button';
-import { timeText } from '@/components/admin/page/format';
-import { PageHead } from '@/components/admin/page/page-head';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { EnquiryButton } from '@/components/admin/enquiries/enquiry-button';
+import { EnquiryFacts } from '@/components/admin/enquiries/enquiry-facts';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
 import { AdminPagination } from '@/components/admin/list/data-table';
+import {
+  createAdminMetadata,
+  pathWithQuery,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
 import { TabLinks } from '@/components/admin/page/tab-links';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { enquiryQuerySchema, listEnquiries } from '@/lib/contact/admin/enquiries';
+import { languageName } from '@/lib/language';
 import styles from './enquiries.module.css';
 
 interface Props {

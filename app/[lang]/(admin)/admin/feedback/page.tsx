@@ -1,21 +1,21 @@
 import Link from 'next/link';
+import { FigureRow } from '@/components/admin/figures';
+import { AdminPagination } from '@/components/admin/list/data-table';
+import {
+  createAdminMetadata,
+  pathWithQuery,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { timeText } from '@/components/admin/page/format';
+import { PageHead } from '@/components/admin/page/page-head';
+import { Stars } from '@/components/form/stars';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { listFeedback, readMeans } from '@/lib/courses/admin/feedback';
 import { meanText } from '@/lib/i18n/formats';
 import { pageNumber } from '@/lib/schemas';
-import { Card } from '@/components/layout/card';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Stars } from '@/components/form/stars';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
-  type Query,
-} from '@/components/admin/page/admin-page';
-import { FigureRow } from '@/components/admin/figures';
-import { timeText } from '@/components/admin/page/format';
-import { PageHead } from '@/components/admin/page/page-head';
-import { AdminPagination } from '@/components/admin/list/data-table';
 import styles from '@/app/[lang]/(admin)/admin/ratings/feedback.module.css';
 
 interface Props {

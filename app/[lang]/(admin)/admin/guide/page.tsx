@@ -1,9 +1,9 @@
-import { readGuide } from '@/lib/content/read';
-import { safeHtml } from '@/lib/content/safe-html';
-import { Prose } from '@/components/ui/text/prose';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Prose } from '@/components/ui/text/prose';
+import { readGuide } from '@/lib/content/read';
+import { safeHtml } from '@/lib/content/safe-html';
 import styles from './guide.module.css';
 
 interface Props {

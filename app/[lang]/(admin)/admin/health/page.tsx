@@ -1,14 +1,14 @@
-import { readHealth, type Health } from '@/lib/operations/admin/health';
-import { now } from '@/lib/clock';
-import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
-import { readSizeUnits } from '@/lib/i18n/messages';
+import { DataTable } from '@/components/admin/list/data-table';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { agoText, timeText } from '@/components/admin/page/format';
+import { Facts, PageHead } from '@/components/admin/page/page-head';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
-import { DataTable } from '@/components/admin/list/data-table';
-import { agoText, timeText } from '@/components/admin/page/format';
-import { PageHead, Facts } from '@/components/admin/page/page-head';
+import { now } from '@/lib/clock';
+import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
 import { messageKey } from '@/lib/i18n/message-key';
+import { readSizeUnits } from '@/lib/i18n/messages';
+import { type Health, readHealth } from '@/lib/operations/admin/health';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,16 +1,16 @@
 import { Fragment } from 'react';
-import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
-import { Badge } from '@/components/ui/text/badge';
+import { AdminPagination, DataTable, emptyListTexts, FilterBar, sortLink } from '@/components/admin/list/data-table';
 import {
   createAdminMetadata,
-  renderAdminPage,
   pathWithQuery,
-  queryTexts,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
-import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { countText, dayText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
+import { Badge } from '@/components/ui/text/badge';
+import { listUsers, userQuerySchema } from '@/lib/accounts/admin/users';
 
 interface Props {
   params: Promise<{ lang: string }>;

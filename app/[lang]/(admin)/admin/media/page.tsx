@@ -1,19 +1,19 @@
-import { listPictures, pictureQuerySchema } from '@/lib/pictures/admin/pictures';
-import { readSavedFormOfPage } from '@/lib/api/form-posts';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Notice } from '@/components/ui/feedback/notice';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
-  type Query,
-} from '@/components/admin/page/admin-page';
 import { BulkList } from '@/components/admin/list/bulk-list';
-import { FilterBar, AdminPagination } from '@/components/admin/list/data-table';
-import { PageHead, GuideLink } from '@/components/admin/page/page-head';
+import { AdminPagination, FilterBar } from '@/components/admin/list/data-table';
 import { PictureGrid } from '@/components/admin/media/picture-grid';
 import { PictureUpload, WatchPictures } from '@/components/admin/media/picture-upload';
+import {
+  createAdminMetadata,
+  pathWithQuery,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { GuideLink, PageHead } from '@/components/admin/page/page-head';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Notice } from '@/components/ui/feedback/notice';
+import { readSavedFormOfPage } from '@/lib/api/form-posts';
+import { listPictures, pictureQuerySchema } from '@/lib/pictures/admin/pictures';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,26 +1,26 @@
+import { AdminPagination, DataTable, noRowsYetTexts, TruncationNote } from '@/components/admin/list/data-table';
+import { segmentText, StatusBadge } from '@/components/admin/newsletters/newsletter-texts';
+import {
+  type AdminContext,
+  createAdminMetadata,
+  pathWithQuery,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { countText, timeText } from '@/components/admin/page/format';
+import { Facts, PageHead } from '@/components/admin/page/page-head';
+import { Card } from '@/components/layout/card';
+import { ButtonLink } from '@/components/ui/button';
 import { listCourseTitles } from '@/lib/courses/admin/courses';
+import { languageName, languages } from '@/lib/language';
 import {
   listNewsletters,
   maxBounced,
   newsletterQuerySchema,
-  readReadership,
   type Readership,
+  readReadership,
 } from '@/lib/newsletter/admin/newsletters';
-import { languageName, languages } from '@/lib/language';
-import { ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
-  type AdminContext,
-  type Query,
-} from '@/components/admin/page/admin-page';
-import { DataTable, AdminPagination, noRowsYetTexts, TruncationNote } from '@/components/admin/list/data-table';
-import { countText, timeText } from '@/components/admin/page/format';
-import { PageHead, Facts } from '@/components/admin/page/page-head';
-import { segmentText, StatusBadge } from '@/components/admin/newsletters/newsletter-texts';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,17 +1,17 @@
-import { listOrders, orderFilters, orderQuerySchema } from '@/lib/orders/admin/order-list';
-import { FileLink } from '@/components/ui/button';
-import { Money } from '@/components/ui/text/money';
+import { AdminPagination, DataTable, emptyListTexts, FilterBar, sortLink } from '@/components/admin/list/data-table';
+import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
 import {
   createAdminMetadata,
-  renderAdminPage,
   pathWithQuery,
-  queryTexts,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
-import { DataTable, sortLink, FilterBar, AdminPagination, emptyListTexts } from '@/components/admin/list/data-table';
 import { timeText } from '@/components/admin/page/format';
-import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
 import { PageHead } from '@/components/admin/page/page-head';
+import { FileLink } from '@/components/ui/button';
+import { Money } from '@/components/ui/text/money';
+import { listOrders, orderFilters, orderQuerySchema } from '@/lib/orders/admin/order-list';
 
 interface Props {
   params: Promise<{ lang: string }>;

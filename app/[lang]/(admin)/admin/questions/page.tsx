@@ -1,22 +1,22 @@
 import Link from 'next/link';
-import { listWrittenTexts, questionQuerySchema, questionStates } from '@/lib/lessons/admin/questions';
-import { lessonPath } from '@/lib/courses/catalogue/course';
-import { Badge } from '@/components/ui/text/badge';
-import { CodeText } from '@/components/ui/text/code-text';
-import { Card } from '@/components/layout/card';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { AdminPagination } from '@/components/admin/list/data-table';
 import {
   createAdminMetadata,
-  renderAdminPage,
   pathWithQuery,
-  queryTexts,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
-import { AdminPagination } from '@/components/admin/list/data-table';
 import { TabLinks } from '@/components/admin/page/tab-links';
 import { HideText } from '@/components/admin/questions/hide-text';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Badge } from '@/components/ui/text/badge';
+import { CodeText } from '@/components/ui/text/code-text';
+import { lessonPath } from '@/lib/courses/catalogue/course';
+import { listWrittenTexts, questionQuerySchema, questionStates } from '@/lib/lessons/admin/questions';
 import styles from '@/components/admin/questions/questions.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
-import { listQuizRows, type QuizRow } from '@/lib/quizzes/admin/quizzes';
-import { ButtonLink } from '@/components/ui/button';
-import { Badge } from '@/components/ui/text/badge';
-import { createAdminMetadata, renderAdminPage, type AdminTexts } from '@/components/admin/page/admin-page';
 import { DataTable, noRowsYetTexts } from '@/components/admin/list/data-table';
+import { type AdminTexts, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { countText, percentText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
+import { ButtonLink } from '@/components/ui/button';
+import { Badge } from '@/components/ui/text/badge';
+import { listQuizRows, type QuizRow } from '@/lib/quizzes/admin/quizzes';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,21 +1,21 @@
 import Link from 'next/link';
-import { listRatings, ratingQuerySchema, ratingStates } from '@/lib/courses/admin/ratings';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Stars } from '@/components/form/stars';
-import { Card } from '@/components/layout/card';
 import { BulkList, RowCheckbox } from '@/components/admin/list/bulk-list';
 import { AdminPagination } from '@/components/admin/list/data-table';
 import {
   createAdminMetadata,
-  renderAdminPage,
   pathWithQuery,
-  queryTexts,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
 import { TabLinks } from '@/components/admin/page/tab-links';
 import { RatingDecision } from '@/components/admin/rating-decision';
+import { Stars } from '@/components/form/stars';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { listRatings, ratingQuerySchema, ratingStates } from '@/lib/courses/admin/ratings';
 import styles from './feedback.module.css';
 
 interface Props {

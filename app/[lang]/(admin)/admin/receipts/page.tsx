@@ -1,15 +1,15 @@
-import { readMonth, readMonthSums, type MonthSum } from '@/lib/orders/admin/tax-receipt-export';
-import { now } from '@/lib/clock';
-import { config } from '@/lib/config/config';
-import { Button, FileLink } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
-import { Field } from '@/components/form/field';
-import { Money } from '@/components/ui/text/money';
 import { DataTable } from '@/components/admin/list/data-table';
-import filterStyles from '@/components/admin/list/filter-bar.module.css';
-import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, type Query, queryTexts, renderAdminPage } from '@/components/admin/page/admin-page';
 import { countText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
+import { Field } from '@/components/form/field';
+import { Button, FileLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Money } from '@/components/ui/text/money';
+import { now } from '@/lib/clock';
+import { config } from '@/lib/config/config';
+import { type MonthSum, readMonth, readMonthSums } from '@/lib/orders/admin/tax-receipt-export';
+import filterStyles from '@/components/admin/list/filter-bar.module.css';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,19 +1,19 @@
 import Link from 'next/link';
-import { searchAdministration, type HitGroup } from '@/lib/search/admin/search-administration';
-import { maxQueryLength } from '@/lib/search/search-request';
-import { now } from '@/lib/clock';
-import { truncate, cleanLine } from '@/lib/text';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { SearchForm } from '@/components/form/search-form';
 import {
-  createAdminMetadata,
-  renderAdminPage,
-  pathWithQuery,
-  queryTexts,
   type AdminContext,
+  createAdminMetadata,
+  pathWithQuery,
   type Query,
+  queryTexts,
+  renderAdminPage,
 } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
+import { SearchForm } from '@/components/form/search-form';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { now } from '@/lib/clock';
+import { type HitGroup, searchAdministration } from '@/lib/search/admin/search-administration';
+import { maxQueryLength } from '@/lib/search/search-request';
+import { cleanLine, truncate } from '@/lib/text';
 import styles from './search.module.css';
 
 interface Props {

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { toString as drawCode } from 'qrcode';
+import { Unavailable } from '@/components/account/unavailable';
+import { Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Section } from '@/components/layout/section';
-import styles from './certificate.module.css';
 import { PrintButton } from '@/components/ui/print-button';
+import { setPageStatus } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
-import { findCertificate, type Certificate } from '@/lib/courses/progress/certificate';
+import { type Certificate, findCertificate } from '@/lib/courses/progress/certificate';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { setPageStatus } from '@/lib/cache/page-context';
 import { formatDay } from '@/lib/i18n/formats';
-import { readLang, type Language } from '@/lib/language';
-import { Unavailable } from '@/components/account/unavailable';
+import { type Language, readLang } from '@/lib/language';
+import styles from './certificate.module.css';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

@@ -1,14 +1,14 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import { config } from '@/lib/config/config';
-import { listContentFiles, readRawContent, hasSample, pagePathOf } from '@/lib/content/files';
-import { shapeOf } from '@/lib/content/load';
-import { buildForm } from '@/lib/content/form/form-of';
-import { readLang, languages, type Language } from '@/lib/language';
+import { FileEditor } from '@/components/admin/content/file-editor';
 import { readFormLabels } from '@/components/form/generated-labels';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { FileEditor } from '@/components/admin/content/file-editor';
+import { config } from '@/lib/config/config';
+import { hasSample, listContentFiles, pagePathOf, readRawContent } from '@/lib/content/files';
+import { buildForm } from '@/lib/content/form/form-of';
+import { shapeOf } from '@/lib/content/load';
+import { type Language, languages, readLang } from '@/lib/language';
 import styles from '@/components/admin/content/editor.module.css';
 
 interface Props {

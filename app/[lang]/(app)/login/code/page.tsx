@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { AccountFrame, PromptLink } from '@/components/account/account-frame';
 import {
   createAccountMetadata,
-  readFormState,
-  type PageProps,
   otpLabels,
+  type PageProps,
+  readFormState,
   resendLabels,
 } from '@/components/account/form-state';
 import { OtpForm, ResendForm } from '@/components/account/otp-form';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { AccountFrame } from '@/components/account/account-frame';
+import { type PageProps, readFormState } from '@/components/account/form-state';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { now } from '@/lib/clock';
 import { readLang } from '@/lib/language';
 import { isOpenRequest } from '@/lib/newsletter/subscription';
-import { AccountFrame } from '@/components/account/account-frame';
-import { readFormState, type PageProps } from '@/components/account/form-state';
-import { Button, ButtonLink } from '@/components/ui/button';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await readLang(params), namespace: 'newsletter' });

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { AccountFrame } from '@/components/account/account-frame';
+import { type PageProps, readFormState } from '@/components/account/form-state';
+import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 import { readLang } from '@/lib/language';
 import { isUnsubscribeLink } from '@/lib/newsletter/subscription';
-import { AccountFrame } from '@/components/account/account-frame';
-import { readFormState, type PageProps } from '@/components/account/form-state';
-import { UnsubscribeForm } from '@/components/account/unsubscribe-form';
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const t = await getTranslations({ locale: await readLang(params), namespace: 'newsletter' });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { readFormState, titleWith, type Query } from '@/components/account/form-state';
+import { type Query, readFormState, titleWith } from '@/components/account/form-state';
 import { Unavailable } from '@/components/account/unavailable';
 import { Activity } from '@/components/profile/activity';
 import { Details } from '@/components/profile/details';
@@ -11,9 +11,9 @@ import { ProfileShell } from '@/components/profile/profile-shell';
 import { ResetPassword } from '@/components/profile/reset-password';
 import { Security } from '@/components/profile/security';
 import { Team } from '@/components/profile/team';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 
 interface Props {
   params: Promise<{ lang: string; component: string }>;

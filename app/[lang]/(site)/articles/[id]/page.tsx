@@ -1,11 +1,11 @@
 import { permanentRedirect } from 'next/navigation';
-import { findArticle, findMovedArticle, listArticleLanguages, listNewestArticles } from '@/lib/articles/articles';
-import { now } from '@/lib/clock';
-import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
-import { readLang, type Language } from '@/lib/language';
-import { log } from '@/lib/log';
-import { MissingContent } from '@/components/blocks/page/missing-content';
 import { ArticleView, MissingArticle } from '@/components/articles/article-view';
+import { MissingContent } from '@/components/blocks/page/missing-content';
+import { findArticle, findMovedArticle, listArticleLanguages, listNewestArticles } from '@/lib/articles/articles';
+import { previewContext, setPageStatus, tagPage } from '@/lib/cache/page-context';
+import { now } from '@/lib/clock';
+import { type Language, readLang } from '@/lib/language';
+import { log } from '@/lib/log';
 
 const moreArticles = 3;
 

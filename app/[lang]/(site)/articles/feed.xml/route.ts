@@ -1,5 +1,5 @@
-import { conditionalResponse } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { conditionalResponse } from '@/lib/api/responses';
 import { renderArticleFeed } from '@/lib/articles/feed';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';

@@ -1,26 +1,26 @@
 import { getTranslations } from 'next-intl/server';
-import { nestedFields } from '@/lib/api/request';
-import { setPageStatus } from '@/lib/cache/page-context';
-import { answersSchema } from '@/lib/quizzes/questions';
-import { takeLevelTest, type LevelTest, type LevelResult } from '@/lib/quizzes/level-test';
-import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { readLang, type Language } from '@/lib/language';
-import { Problem } from '@/lib/problem';
+import type { ReactNode } from 'react';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { PageHeading } from '@/components/blocks/page/page-heading';
+import { Card } from '@/components/layout/card';
+import { Section } from '@/components/layout/section';
 import { QuestionFields } from '@/components/quiz/question-fields';
 import { questionLabels } from '@/components/quiz/quiz-labels';
 import { PageHead } from '@/components/seo/page-head';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
-import { Section } from '@/components/layout/section';
-import styles from '@/app/[lang]/(site)/level-test/level-test.module.css';
-import type { ReactNode } from 'react';
-import { readCoursesUrl } from '@/lib/content/enabled-features';
-import { Card } from '@/components/layout/card';
 import { Badge } from '@/components/ui/text/badge';
 import { CodeText } from '@/components/ui/text/code-text';
+import { nestedFields } from '@/lib/api/request';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { readCoursesUrl } from '@/lib/content/enabled-features';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
+import { type Language, readLang } from '@/lib/language';
+import { Problem } from '@/lib/problem';
+import { type LevelResult, type LevelTest, takeLevelTest } from '@/lib/quizzes/level-test';
+import { answersSchema } from '@/lib/quizzes/questions';
+import styles from '@/app/[lang]/(site)/level-test/level-test.module.css';
 
 interface Props {
   params: Promise<{ lang: string; quiz: string }>;

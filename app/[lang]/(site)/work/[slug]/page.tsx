@@ -1,8 +1,8 @@
 import { permanentRedirect } from 'next/navigation';
-import { findCase, isServiceNamed, listServiceLinks } from '@/lib/content/work';
-import { readLang } from '@/lib/language';
 import { MissingContent } from '@/components/blocks/page/missing-content';
 import { CaseView } from '@/components/blocks/work/case-view';
+import { findCase, isServiceNamed, listServiceLinks } from '@/lib/content/work';
+import { readLang } from '@/lib/language';
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>;

@@ -1,7 +1,7 @@
-import { removeAttachment, renameAttachment, attachmentChangeSchema } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachment } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 import { inEachLanguage } from '@/lib/language';
+import { attachmentChangeSchema, removeAttachment, renameAttachment } from '@/lib/lessons/admin/lesson-attachments';
 
 export const PUT = handler(
   {

@@ -1,7 +1,7 @@
-import { bundleChangeSchema, changeBundle, deleteBundle, requireBundle } from '@/lib/courses/admin/bundles';
-import { now } from '@/lib/clock';
 import { adminBundle } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { bundleChangeSchema, changeBundle, deleteBundle, requireBundle } from '@/lib/courses/admin/bundles';
 
 export const GET = handler(
   {

@@ -1,7 +1,7 @@
-import { draftSchema, saveDraft } from '@/lib/content/admin/change-content';
-import { requireDocument } from '@/lib/content/admin/documents';
 import { contentDocument } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { draftSchema, saveDraft } from '@/lib/content/admin/change-content';
+import { requireDocument } from '@/lib/content/admin/documents';
 
 export const GET = handler(
   {

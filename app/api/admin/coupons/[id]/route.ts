@@ -1,7 +1,7 @@
-import { changeCoupon, deleteCoupon, requireCoupon, couponChangeSchema } from '@/lib/orders/admin/coupons';
-import { now } from '@/lib/clock';
 import { adminCoupon } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { changeCoupon, couponChangeSchema, deleteCoupon, requireCoupon } from '@/lib/orders/admin/coupons';
 
 export const GET = handler(
   {

@@ -1,8 +1,8 @@
-import { changeCourse, requireAdminCourse, courseChangeSchema } from '@/lib/courses/admin/courses';
-import { deleteCourse } from '@/lib/courses/admin/create-course';
-import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { changeCourse, courseChangeSchema, requireAdminCourse } from '@/lib/courses/admin/courses';
+import { deleteCourse } from '@/lib/courses/admin/create-course';
 
 export const GET = handler(
   {

@@ -1,7 +1,7 @@
-import { deleteEnquiry, enquiryChangeSchema, handleEnquiry } from '@/lib/contact/admin/enquiries';
-import { now } from '@/lib/clock';
 import { enquiry } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { deleteEnquiry, enquiryChangeSchema, handleEnquiry } from '@/lib/contact/admin/enquiries';
 
 export const PUT = handler(
   {

@@ -1,11 +1,11 @@
-import {
-  changeNewsletter,
-  removeNewsletter,
-  requireNewsletter,
-  newsletterChangeSchema,
-} from '@/lib/newsletter/admin/newsletters';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import {
+  changeNewsletter,
+  newsletterChangeSchema,
+  removeNewsletter,
+  requireNewsletter,
+} from '@/lib/newsletter/admin/newsletters';
 
 export const GET = handler(
   {

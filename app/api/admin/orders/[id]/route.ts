@@ -1,7 +1,7 @@
-import { requireOrder } from '@/lib/orders/admin/order-details';
 import { adminOrder } from '@/lib/api/answers/administration';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { requireOrder } from '@/lib/orders/admin/order-details';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { changePicture, requirePicture, pictureChangeOfForm, pictureChangeSchema } from '@/lib/pictures/admin/pictures';
 import { pictureWithUses } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { changePicture, pictureChangeOfForm, pictureChangeSchema, requirePicture } from '@/lib/pictures/admin/pictures';
 
 const form = {
   next: (answer: unknown, lang: string) => `/${lang}/admin/media/${(answer as { id: string }).id}?saved=1`,

@@ -1,7 +1,7 @@
-import { changeProduct, productChangeSchema, requireProduct } from '@/lib/courses/admin/products';
-import { now } from '@/lib/clock';
 import { adminProduct } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { changeProduct, productChangeSchema, requireProduct } from '@/lib/courses/admin/products';
 
 export const GET = handler(
   {

@@ -1,8 +1,8 @@
-import { changeQuiz, deleteQuiz, requireAdminQuiz } from '@/lib/quizzes/admin/quizzes';
-import { quizChangeSchema } from '@/lib/content/quiz-schema';
-import { now } from '@/lib/clock';
 import { adminQuiz } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { quizChangeSchema } from '@/lib/content/quiz-schema';
+import { changeQuiz, deleteQuiz, requireAdminQuiz } from '@/lib/quizzes/admin/quizzes';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { moderateRating, ratingChangeSchema } from '@/lib/courses/admin/ratings';
 import { adminRating } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { moderateRating, ratingChangeSchema } from '@/lib/courses/admin/ratings';
 
 export const PUT = handler(
   {

@@ -1,8 +1,8 @@
-import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib/lessons/admin/uploads';
 import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 import { uploadHeaders } from '@/lib/api/openapi/shared-texts';
 import { assertContentType } from '@/lib/api/request';
+import { appendToUpload, removeUpload, requireUpload, uploadAnswer } from '@/lib/lessons/admin/uploads';
 import { Problem } from '@/lib/problem';
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}

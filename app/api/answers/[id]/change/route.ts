@@ -1,8 +1,8 @@
+import { questionForm } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { changeAnswer } from '@/lib/lessons/questions/ask';
 import { questionTextSchema } from '@/lib/lessons/questions/list-questions';
-import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/form-posts';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { removeAnswer } from '@/lib/lessons/questions/ask';
-import { handler } from '@/lib/api/handler';
 import { questionForm } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
+import { removeAnswer } from '@/lib/lessons/questions/ask';
 
 export const POST = handler(
   {

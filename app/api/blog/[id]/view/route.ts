@@ -1,7 +1,7 @@
-import { countView } from '@/lib/articles/views';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
+import { countView } from '@/lib/articles/views';
+import { now } from '@/lib/clock';
 import { notFound } from '@/lib/problem';
 
 export const POST = handler(

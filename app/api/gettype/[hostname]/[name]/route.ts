@@ -1,6 +1,6 @@
 import { blockType } from '@/lib/api/answers/content';
-import { conditionalJson } from '@/lib/api/responses';
 import { handler } from '@/lib/api/handler';
+import { conditionalJson } from '@/lib/api/responses';
 import { tagPage } from '@/lib/cache/page-context';
 import { readSiteConfig } from '@/lib/content/read';
 import { notFound, unavailable } from '@/lib/problem';

@@ -1,10 +1,10 @@
+import { questionPage } from '@/lib/api/answers/learning';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { askQuestion } from '@/lib/lessons/questions/ask';
 import { listQuestions, questionPageSchema, questionTextSchema } from '@/lib/lessons/questions/list-questions';
-import { questionPage } from '@/lib/api/answers/learning';
 import { identified } from '@/lib/shapes';
-import { handler } from '@/lib/api/handler';
 
 export const GET = handler(
   {

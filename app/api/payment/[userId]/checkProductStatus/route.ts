@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ownsProduct, productStatusSchema } from '@/lib/orders/checkout/products';
 import { handler } from '@/lib/api/handler';
+import { ownsProduct, productStatusSchema } from '@/lib/orders/checkout/products';
 
 export const POST = handler(
   {

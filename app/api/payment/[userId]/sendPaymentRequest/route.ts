@@ -1,9 +1,9 @@
-import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
-import { purchaseForOf } from '@/lib/orders/checkout/basket';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
 import { pageLanguageOf } from '@/lib/api/request';
+import { now } from '@/lib/clock';
+import { purchaseForOf } from '@/lib/orders/checkout/basket';
+import { paymentRequestSchema, startCheckout } from '@/lib/orders/checkout/start-checkout';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { readProductView } from '@/lib/orders/checkout/products';
 import { product } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { readProductView } from '@/lib/orders/checkout/products';
 
 export const GET = handler(
   {

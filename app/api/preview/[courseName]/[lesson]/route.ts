@@ -1,7 +1,7 @@
-import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { streamPreview } from '@/lib/lessons/playback/stream';
+import { fileAnswers } from '@/lib/shapes';
 
 export const GET = handler(
   {

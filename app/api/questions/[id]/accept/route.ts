@@ -1,7 +1,7 @@
-import { acceptAnswer } from '@/lib/lessons/questions/ask';
-import { requireQuestion, acceptSchema } from '@/lib/lessons/questions/list-questions';
-import { handler } from '@/lib/api/handler';
 import { questionForm } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
+import { acceptAnswer } from '@/lib/lessons/questions/ask';
+import { acceptSchema, requireQuestion } from '@/lib/lessons/questions/list-questions';
 
 export const POST = handler(
   {

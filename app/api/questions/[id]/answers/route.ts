@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { questionForm } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { answerQuestion } from '@/lib/lessons/questions/ask';
-import { requireQuestion, questionTextSchema } from '@/lib/lessons/questions/list-questions';
+import { questionTextSchema, requireQuestion } from '@/lib/lessons/questions/list-questions';
 import { identified } from '@/lib/shapes';
-import { handler } from '@/lib/api/handler';
-import { questionForm } from '@/lib/api/form-posts';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { removeQuestion } from '@/lib/lessons/questions/ask';
-import { handler } from '@/lib/api/handler';
 import { questionForm } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
+import { removeQuestion } from '@/lib/lessons/questions/ask';
 
 export const POST = handler(
   {

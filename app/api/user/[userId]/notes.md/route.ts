@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { exportNotes } from '@/lib/lessons/notes';
 import { handler } from '@/lib/api/handler';
 import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { languages } from '@/lib/language';
+import { exportNotes } from '@/lib/lessons/notes';
 
 const querySchema = z.object({ lang: z.enum(languages).optional() });
 

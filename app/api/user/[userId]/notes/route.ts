@@ -1,8 +1,8 @@
-import { listNotes, noteQuerySchema } from '@/lib/lessons/notes';
 import { noteList } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
 import { listHeaders, ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { listResponse } from '@/lib/api/responses';
+import { listNotes, noteQuerySchema } from '@/lib/lessons/notes';
 
 export const GET = handler(
   {

@@ -1,6 +1,6 @@
-import { now } from '@/lib/clock';
 import { openLessons } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { listOpenLessons } from '@/lib/courses/enrolment/lesson-access';
 
 export const GET = handler(

@@ -1,6 +1,6 @@
+import { listPasskeys } from '@/lib/accounts/passkeys';
 import { listedPasskeys } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { listPasskeys } from '@/lib/accounts/passkeys';
 
 export const GET = handler(
   {

@@ -1,7 +1,7 @@
-import { now } from '@/lib/clock';
+import { listSessions } from '@/lib/accounts/sessions/devices';
 import { signedInDevices } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { listSessions } from '@/lib/accounts/sessions/devices';
+import { now } from '@/lib/clock';
 
 export const GET = handler(
   {

@@ -1,8 +1,8 @@
-import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
-import { isPictureId, pictureFileOf } from '@/lib/pictures/picture-url';
 import { protectedPicture } from '@/lib/pictures/picture-files';
+import { isPictureId, pictureFileOf } from '@/lib/pictures/picture-url';
 import { notFound } from '@/lib/problem';
+import { fileAnswers } from '@/lib/shapes';
 
 /** Serves only generated files, never the upload itself. The picture of an id never changes. */
 export const GET = handler(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { config } from '@/lib/config/config';
-import { updateContent } from '@/lib/content/update-content';
-import type { JsonValue } from '@/lib/content/form/form-node';
 import { handler } from '@/lib/api/handler';
 import { invalidate } from '@/lib/cache/invalidate';
+import { config } from '@/lib/config/config';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { updateContent } from '@/lib/content/update-content';
 import { isLanguage } from '@/lib/language';
 import { notFound } from '@/lib/problem';
 

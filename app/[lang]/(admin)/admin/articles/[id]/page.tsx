@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { articleFormSchema } from '@/lib/articles/admin/articles';
-import { publicUrlOf, blankDraft, requireArticleState, titleOf, type ArticleState } from '@/lib/articles/admin/drafts';
-import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
-import { now } from '@/lib/clock';
-import { buildForm } from '@/lib/content/form/form-of';
-import type { GroupNode } from '@/lib/content/form/form-node';
-import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
-import { ButtonLink } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
-import { readFormLabels } from '@/components/form/generated-labels';
 import { ArticleEditor } from '@/components/admin/articles/article-editor';
-import styles from './article-editor.module.css';
 import { articleLabels } from '@/components/admin/articles/article-labels';
 import { PlainArticle } from '@/components/admin/articles/plain-article';
-import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
-import { PageHead, GuideLink } from '@/components/admin/page/page-head';
+import { createAdminMetadata, type Query, queryTexts, renderAdminPage } from '@/components/admin/page/admin-page';
+import { GuideLink, PageHead } from '@/components/admin/page/page-head';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { ButtonLink } from '@/components/ui/button';
+import { Notice } from '@/components/ui/feedback/notice';
+import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
+import { articleFormSchema } from '@/lib/articles/admin/articles';
+import { type ArticleState, blankDraft, publicUrlOf, requireArticleState, titleOf } from '@/lib/articles/admin/drafts';
+import { now } from '@/lib/clock';
+import type { GroupNode } from '@/lib/content/form/form-node';
+import { buildForm } from '@/lib/content/form/form-of';
+import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
+import styles from './article-editor.module.css';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

@@ -1,12 +1,12 @@
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { RowForm } from '@/components/admin/documents/row-form';
+import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { PageHead } from '@/components/admin/page/page-head';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { bundleChangeSchema, newBundleSchema, requireBundle } from '@/lib/courses/admin/bundles';
 import { listCourseTitles } from '@/lib/courses/admin/courses';
 import { inEachLanguage, traitsOf } from '@/lib/language';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
-import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { PageHead } from '@/components/admin/page/page-head';
-import { readFormLabels } from '@/components/form/generated-labels';
-import { RowForm } from '@/components/admin/documents/row-form';
-import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 
 interface Props {
   params: Promise<{ lang: string; key: string }>;

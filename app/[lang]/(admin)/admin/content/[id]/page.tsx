@@ -1,15 +1,15 @@
-import { isBlockDocument } from '@/lib/content/admin/change-content';
-import { readDocumentForm, documentTitle } from '@/lib/content/admin/document-form';
-import { listDocumentRows, requireDocument } from '@/lib/content/admin/documents';
-import { listDifferences } from '@/lib/content/form/differences';
-import { ButtonLink } from '@/components/ui/button';
-import { Card } from '@/components/layout/card';
-import { readFormLabels } from '@/components/form/generated-labels';
 import { ContentEditor, CopyBlock } from '@/components/admin/content/content-editor';
 import { contentLabels } from '@/components/admin/content/content-labels';
 import { DifferenceList } from '@/components/admin/content/difference-list';
 import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
-import { PageHead, GuideLink } from '@/components/admin/page/page-head';
+import { GuideLink, PageHead } from '@/components/admin/page/page-head';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { Card } from '@/components/layout/card';
+import { ButtonLink } from '@/components/ui/button';
+import { isBlockDocument } from '@/lib/content/admin/change-content';
+import { documentTitle, readDocumentForm } from '@/lib/content/admin/document-form';
+import { listDocumentRows, requireDocument } from '@/lib/content/admin/documents';
+import { listDifferences } from '@/lib/content/form/differences';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

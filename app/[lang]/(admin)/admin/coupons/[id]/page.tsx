@@ -1,19 +1,19 @@
-import { listCourseTitles } from '@/lib/courses/admin/courses';
-import { couponChangeSchema, newCouponSchema, requireCoupon, type CouponRow } from '@/lib/orders/admin/coupons';
-import { now } from '@/lib/clock';
-import { traitsOf } from '@/lib/language';
-import { FormActions } from '@/components/form/form';
-import { Card } from '@/components/layout/card';
-import { Money } from '@/components/ui/text/money';
-import { ButtonLink } from '@/components/ui/button';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { countText } from '@/components/admin/page/format';
-import { PageHead, Facts } from '@/components/admin/page/page-head';
-import { readFormLabels } from '@/components/form/generated-labels';
 import { CouponEditor } from '@/components/admin/coupon-editor';
-import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
 import { StateBadge, usesText } from '@/components/admin/coupon-texts';
+import { rowFormLabels, rowFormNode, rowValues } from '@/components/admin/documents/row-form-node';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { countText } from '@/components/admin/page/format';
+import { Facts, PageHead } from '@/components/admin/page/page-head';
+import { FormActions } from '@/components/form/form';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { Card } from '@/components/layout/card';
+import { ButtonLink } from '@/components/ui/button';
+import { Money } from '@/components/ui/text/money';
+import { now } from '@/lib/clock';
+import { listCourseTitles } from '@/lib/courses/admin/courses';
+import { traitsOf } from '@/lib/language';
+import { couponChangeSchema, type CouponRow, newCouponSchema, requireCoupon } from '@/lib/orders/admin/coupons';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server';
+import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
+import { NewCourseForm, type TypedCourse } from '@/components/admin/courses/new-course-form';
+import { createAdminMetadata, type Query, queryTexts, renderAdminPage } from '@/components/admin/page/admin-page';
+import { GuideLink, PageHead } from '@/components/admin/page/page-head';
 import { courseLevels } from '@/lib/content/schema';
 import { inEachLanguage, languageNames } from '@/lib/language';
-import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
-import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
-import { PageHead, GuideLink } from '@/components/admin/page/page-head';
-import { NewCourseForm, type TypedCourse } from '@/components/admin/courses/new-course-form';
 
 interface Props {
   params: Promise<{ lang: string }>;

@@ -1,18 +1,18 @@
-import { givenRoles, maxOrders, requireAdminLearner, type AdminLearner } from '@/lib/accounts/admin/users';
+import { ConfirmButton } from '@/components/admin/call/dialogs';
+import { ShareBar } from '@/components/admin/figures';
+import { EndSessionButton, SecondFactorReset } from '@/components/admin/learners/learner-actions';
+import { LearnerEvents } from '@/components/admin/learners/learner-events';
+import { DataTable } from '@/components/admin/list/data-table';
+import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { countText, percentText, timeText } from '@/components/admin/page/format';
+import { Columns, Facts, PageHead } from '@/components/admin/page/page-head';
+import { Card } from '@/components/layout/card';
+import { Badge } from '@/components/ui/text/badge';
+import { Money } from '@/components/ui/text/money';
+import { type AdminLearner, givenRoles, maxOrders, requireAdminLearner } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { languageName } from '@/lib/language';
-import { Badge } from '@/components/ui/text/badge';
-import { Card } from '@/components/layout/card';
-import { Money } from '@/components/ui/text/money';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
-import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { DataTable } from '@/components/admin/list/data-table';
-import { countText, percentText, timeText } from '@/components/admin/page/format';
-import { OrderKind, OrderStatus } from '@/components/admin/orders/order-status';
-import { PageHead, Columns, Facts } from '@/components/admin/page/page-head';
-import { EndSessionButton, SecondFactorReset } from '@/components/admin/learners/learner-actions';
-import { ShareBar } from '@/components/admin/figures';
-import { LearnerEvents } from '@/components/admin/learners/learner-events';
 import styles from '@/components/admin/learners/learner.module.css';
 
 interface Props {

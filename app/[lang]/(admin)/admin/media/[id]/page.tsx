@@ -1,27 +1,27 @@
 import Link from 'next/link';
-import { requirePicture, type AdminPicture, type PictureUse } from '@/lib/pictures/admin/pictures';
-import { inEachLanguage, languageName } from '@/lib/language';
-import { pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
+import { draftLabels, saveLabels } from '@/components/admin/call/client-labels';
+import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
+import { type PictureFields, PictureForm, RemovePicture } from '@/components/admin/media/picture-form';
+import { PictureState } from '@/components/admin/media/picture-grid';
+import { WatchPictures } from '@/components/admin/media/picture-upload';
+import {
+  type AdminContext,
+  createAdminMetadata,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { timeText } from '@/components/admin/page/format';
+import { Columns, Facts, PageHead } from '@/components/admin/page/page-head';
+import { readFormLabels } from '@/components/form/generated-labels';
 import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
-import { readFormLabels } from '@/components/form/generated-labels';
-import { saveLabels, draftLabels } from '@/components/admin/call/client-labels';
-import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  queryTexts,
-  type AdminContext,
-  type Query,
-} from '@/components/admin/page/admin-page';
-import { timeText } from '@/components/admin/page/format';
-import { PageHead, Columns, Facts } from '@/components/admin/page/page-head';
-import styles from '@/components/admin/media/media.module.css';
-import { PictureState } from '@/components/admin/media/picture-grid';
-import { WatchPictures } from '@/components/admin/media/picture-upload';
-import { PictureForm, type PictureFields, RemovePicture } from '@/components/admin/media/picture-form';
 import { messageKey } from '@/lib/i18n/message-key';
+import { inEachLanguage, languageName } from '@/lib/language';
+import { type AdminPicture, type PictureUse, requirePicture } from '@/lib/pictures/admin/pictures';
+import { pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
+import styles from '@/components/admin/media/media.module.css';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

@@ -1,19 +1,19 @@
-import { listCourseTitles } from '@/lib/courses/admin/courses';
-import { requireNewsletter, type AdminNewsletter } from '@/lib/newsletter/admin/newsletters';
-import { languageName } from '@/lib/language';
-import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
-import { readFormLabels } from '@/components/form/generated-labels';
-import { FormActions } from '@/components/form/form';
-import { Notice } from '@/components/ui/feedback/notice';
-import { Card } from '@/components/layout/card';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { createAdminMetadata, renderAdminPage, type AdminContext } from '@/components/admin/page/admin-page';
-import { countText, timeText } from '@/components/admin/page/format';
-import { PageHead, Facts } from '@/components/admin/page/page-head';
 import { NewsletterForm } from '@/components/admin/newsletters/newsletter-form';
 import { newsletterLabels } from '@/components/admin/newsletters/newsletter-labels';
-import { segmentText, StatusBadge, type CourseTitles } from '@/components/admin/newsletters/newsletter-texts';
+import { type CourseTitles, segmentText, StatusBadge } from '@/components/admin/newsletters/newsletter-texts';
 import { PreviewLinks } from '@/components/admin/newsletters/preview-links';
+import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
+import { countText, timeText } from '@/components/admin/page/format';
+import { Facts, PageHead } from '@/components/admin/page/page-head';
+import { FormActions } from '@/components/form/form';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
+import { listCourseTitles } from '@/lib/courses/admin/courses';
+import { languageName } from '@/lib/language';
+import { listFreeLessons } from '@/lib/lessons/playback/lesson-previews';
+import { type AdminNewsletter, requireNewsletter } from '@/lib/newsletter/admin/newsletters';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

@@ -1,24 +1,24 @@
 import Link from 'next/link';
-import { requireOrder, type OrderDetails } from '@/lib/orders/admin/order-details';
-import type { RefundDecision } from '@/lib/orders/refunds/refund-policy';
-import { now } from '@/lib/clock';
-import { Card } from '@/components/layout/card';
-import { Money } from '@/components/ui/text/money';
-import { Notice } from '@/components/ui/feedback/notice';
-import {
-  createAdminMetadata,
-  renderAdminPage,
-  queryTexts,
-  type AdminContext,
-  type Query,
-} from '@/components/admin/page/admin-page';
 import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
-import { codeText, dayText, timeText } from '@/components/admin/page/format';
 import { OrderActions } from '@/components/admin/orders/order-actions';
 import { OrderActionsWithoutScripts } from '@/components/admin/orders/order-actions-no-js';
 import { OrderSeats } from '@/components/admin/orders/order-seats';
 import { OrderKind, OrderStatus, OrderTimeline } from '@/components/admin/orders/order-status';
-import { PageHead, Columns, Facts } from '@/components/admin/page/page-head';
+import {
+  type AdminContext,
+  createAdminMetadata,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
+import { codeText, dayText, timeText } from '@/components/admin/page/format';
+import { Columns, Facts, PageHead } from '@/components/admin/page/page-head';
+import { Card } from '@/components/layout/card';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Money } from '@/components/ui/text/money';
+import { now } from '@/lib/clock';
+import { type OrderDetails, requireOrder } from '@/lib/orders/admin/order-details';
+import type { RefundDecision } from '@/lib/orders/refunds/refund-policy';
 import styles from './order.module.css';
 
 interface Props {

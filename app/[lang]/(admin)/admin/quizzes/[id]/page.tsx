@@ -1,14 +1,14 @@
-import { listLessonChoices, requireAdminQuiz, type AdminQuiz, readItemStatistics } from '@/lib/quizzes/admin/quizzes';
-import type { JsonValue } from '@/lib/content/form/form-node';
-import { defaultLanguage } from '@/lib/language';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { editorLabels } from '@/components/admin/content/content-labels';
-import { readFormLabels } from '@/components/form/generated-labels';
+import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
 import { ItemTable } from '@/components/admin/quizzes/item-table';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
 import { kindLabels, quizFieldLabels, quizFormNode } from '@/components/admin/quizzes/quiz-form-node';
+import { readFormLabels } from '@/components/form/generated-labels';
+import type { JsonValue } from '@/lib/content/form/form-node';
+import { defaultLanguage } from '@/lib/language';
+import { type AdminQuiz, listLessonChoices, readItemStatistics, requireAdminQuiz } from '@/lib/quizzes/admin/quizzes';
 
 interface Props {
   params: Promise<{ lang: string; id: string }>;

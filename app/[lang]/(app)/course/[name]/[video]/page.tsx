@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { CoursePage } from '@/components/lesson/course-page';
-import { readCourseSegments, type CourseProps, createCourseMetadata } from '@/components/lesson/page-segments';
+import { type CourseProps, createCourseMetadata, readCourseSegments } from '@/components/lesson/page-segments';
 
 export const generateMetadata = async (props: CourseProps): Promise<Metadata> =>
   createCourseMetadata(await readCourseSegments(props));

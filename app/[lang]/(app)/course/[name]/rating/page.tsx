@@ -1,24 +1,24 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { LineLink } from '@/components/ui/navigation/text-link';
-import { ClientMessages } from '@/components/messages/client-messages';
-import { RatingForm } from '@/components/course/rating-form';
-import styles from './rating.module.css';
 import { Unavailable } from '@/components/account/unavailable';
-import { Notice } from '@/components/ui/feedback/notice';
+import { RatingForm } from '@/components/course/rating-form';
 import { Card } from '@/components/layout/card';
 import {
-  readCourseSegments,
   type CourseProps,
   type CourseSegments,
   createCourseMetadata,
+  readCourseSegments,
   readFormError,
 } from '@/components/lesson/page-segments';
-import { readSavedFormOfPage } from '@/lib/api/form-posts';
+import { ClientMessages } from '@/components/messages/client-messages';
+import { Notice } from '@/components/ui/feedback/notice';
+import { LineLink } from '@/components/ui/navigation/text-link';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { readRating } from '@/lib/courses/ratings';
 import { nullIfUnreachable } from '@/lib/guards/page-guard';
+import styles from './rating.module.css';
 
 export const generateMetadata = async (props: CourseProps): Promise<Metadata> =>
   createCourseMetadata({ ...(await readCourseSegments(props)), video: null });

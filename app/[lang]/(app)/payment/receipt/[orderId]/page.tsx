@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { readSheetAddress, buildSheets } from '@/lib/orders/receipts/receipt-sheet';
-import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
-import { nullIfUnreachable } from '@/lib/guards/page-guard';
-import { setPageStatus } from '@/lib/cache/page-context';
-import { readLang } from '@/lib/language';
-import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { Unavailable } from '@/components/account/unavailable';
 import { Section } from '@/components/layout/section';
-import { FileLink } from '@/components/ui/button';
 import { NothingToPay } from '@/components/payment/nothing-to-pay';
-import { PrintButton } from '@/components/ui/print-button';
 import { ReceiptSheet } from '@/components/payment/receipt-sheet';
+import { FileLink } from '@/components/ui/button';
+import { PrintButton } from '@/components/ui/print-button';
+import { requireLearner } from '@/lib/accounts/sessions/current-actor';
+import { setPageStatus } from '@/lib/cache/page-context';
+import { readHeader, readSiteConfig, readSocialLinks } from '@/lib/content/read';
+import { nullIfUnreachable } from '@/lib/guards/page-guard';
+import { readLang } from '@/lib/language';
+import { findReceipt } from '@/lib/orders/receipts/find-receipt';
+import { buildSheets, readSheetAddress } from '@/lib/orders/receipts/receipt-sheet';
 import styles from '@/components/payment/receipt.module.css';
 
 interface Props {

@@ -1,18 +1,18 @@
+import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
+import { readLastSignedInUserId, saveForm, seeOther } from '@/lib/api/form-posts';
+import { handler } from '@/lib/api/handler';
+import { translateFieldErrors } from '@/lib/api/request';
 import {
   articleDraftChangeSchema,
   articleDraftRemovalSchema,
+  type ArticleFormOutcome,
+  articleFormPostSchema,
   removeArticleDraft,
   requireArticleState,
   saveArticleDraft,
-  articleFormPostSchema,
   submitArticleForm,
-  type ArticleFormOutcome,
 } from '@/lib/articles/admin/drafts';
-import { articleDraft, plainArticle } from '@/lib/api/answers/administration';
-import { translateFieldErrors } from '@/lib/api/request';
-import { handler } from '@/lib/api/handler';
-import { saveForm, seeOther, readLastSignedInUserId } from '@/lib/api/form-posts';
-import { problemText, loadTranslator } from '@/lib/i18n/messages';
+import { loadTranslator, problemText } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { InvalidInput } from '@/lib/problem';
 

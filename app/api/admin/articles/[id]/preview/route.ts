@@ -1,8 +1,8 @@
-import { createArticlePreviewUrl } from '@/lib/articles/admin/drafts';
-import { previewSchema } from '@/lib/content/admin/preview';
 import { articlePreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { createArticlePreviewUrl } from '@/lib/articles/admin/drafts';
 import { now } from '@/lib/clock';
+import { previewSchema } from '@/lib/content/admin/preview';
 import { defaultLanguage } from '@/lib/language';
 
 export const POST = handler(

@@ -1,3 +1,6 @@
+import { contentDocument } from '@/lib/api/answers/administration';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import {
   confirmPublished,
   contentActionSchema,
@@ -5,9 +8,6 @@ import {
   publishDraft,
   restoreVersion,
 } from '@/lib/content/admin/change-content';
-import { contentDocument } from '@/lib/api/answers/administration';
-import { handler } from '@/lib/api/handler';
-import { now } from '@/lib/clock';
 import { notFound } from '@/lib/problem';
 
 type Action = 'publish' | 'restore' | 'confirm' | 'discard';

@@ -1,7 +1,7 @@
-import { copyBlock } from '@/lib/content/admin/change-content';
 import { contentCopy } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
+import { copyBlock } from '@/lib/content/admin/change-content';
 
 export const POST = handler(
   {

@@ -1,7 +1,7 @@
-import { previewUrl, previewSchema } from '@/lib/content/admin/preview';
 import { contentPreview } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
+import { previewSchema, previewUrl } from '@/lib/content/admin/preview';
 import { defaultLanguage } from '@/lib/language';
 
 export const POST = handler(

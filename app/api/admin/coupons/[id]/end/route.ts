@@ -1,7 +1,7 @@
-import { endCoupon } from '@/lib/orders/admin/coupons';
-import { now } from '@/lib/clock';
 import { adminCoupon } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { endCoupon } from '@/lib/orders/admin/coupons';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { listCourseAttachments } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachmentList } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { listCourseAttachments } from '@/lib/lessons/admin/lesson-attachments';
 
 export const GET = handler(
   {

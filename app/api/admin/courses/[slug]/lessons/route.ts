@@ -1,8 +1,8 @@
-import { lessonPlanSchema } from '@/lib/courses/admin/courses';
-import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
-import { now } from '@/lib/clock';
 import { adminCourse } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { lessonPlanSchema } from '@/lib/courses/admin/courses';
+import { arrangeLessons } from '@/lib/lessons/admin/lesson-plan';
 
 export const PUT = handler(
   {

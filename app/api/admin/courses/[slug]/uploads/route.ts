@@ -1,7 +1,7 @@
-import { beginUpload, listUploads, uploadAnswer, newUploadSchema } from '@/lib/lessons/admin/uploads';
 import { upload, uploadList } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 import { uploadHeaders } from '@/lib/api/openapi/shared-texts';
+import { beginUpload, listUploads, newUploadSchema, uploadAnswer } from '@/lib/lessons/admin/uploads';
 
 export const GET = handler(
   {

@@ -1,7 +1,7 @@
-import { continueNewsletter } from '@/lib/newsletter/admin/send';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
+import { continueNewsletter } from '@/lib/newsletter/admin/send';
 
 export const POST = handler(
   {

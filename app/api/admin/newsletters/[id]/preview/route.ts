@@ -1,5 +1,5 @@
-import { previewNewsletter, newsletterPreviewSchema } from '@/lib/newsletter/admin/newsletters';
 import { handler } from '@/lib/api/handler';
+import { newsletterPreviewSchema, previewNewsletter } from '@/lib/newsletter/admin/newsletters';
 
 /** Allow only what the mail needs: style attributes and the site's pictures, but no scripts. */
 const policy =

@@ -1,8 +1,8 @@
-import { newsletterSendSchema } from '@/lib/newsletter/admin/newsletters';
-import { sendNewsletter } from '@/lib/newsletter/admin/send';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
+import { newsletterSendSchema } from '@/lib/newsletter/admin/newsletters';
+import { sendNewsletter } from '@/lib/newsletter/admin/send';
 
 export const POST = handler(
   {

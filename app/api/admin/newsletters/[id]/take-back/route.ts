@@ -1,6 +1,6 @@
-import { resubscribeReaders } from '@/lib/newsletter/admin/send';
 import { adminNewsletter } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { resubscribeReaders } from '@/lib/newsletter/admin/send';
 
 export const POST = handler(
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { sendTestNewsletter } from '@/lib/newsletter/admin/newsletters';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
+import { sendTestNewsletter } from '@/lib/newsletter/admin/newsletters';
 
 export const POST = handler(
   {

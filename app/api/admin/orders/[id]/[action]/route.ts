@@ -1,10 +1,10 @@
-import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/orders/admin/order-actions';
-import { resendGift } from '@/lib/orders/gifts';
-import { requireOrder } from '@/lib/orders/admin/order-details';
-import { now } from '@/lib/clock';
 import { adminOrder } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { grantOrder, reasonSchema, reconcileOrder, revokeOrder } from '@/lib/orders/admin/order-actions';
+import { requireOrder } from '@/lib/orders/admin/order-details';
+import { resendGift } from '@/lib/orders/gifts';
 import { notFound } from '@/lib/problem';
 
 const actions = {

@@ -1,5 +1,5 @@
-import { removePicture } from '@/lib/pictures/admin/pictures';
 import { handler } from '@/lib/api/handler';
+import { removePicture } from '@/lib/pictures/admin/pictures';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { hideText, hidingSchema, textKinds } from '@/lib/lessons/admin/questions';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { hideText, hidingSchema, textKinds } from '@/lib/lessons/admin/questions';
 import { notFound } from '@/lib/problem';
 
 export const PUT = handler(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { approveRefund, refuseRefund, refundByHand, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
-import { acceptReceivedPayment } from '@/lib/orders/settlement/decide-received';
-import { now } from '@/lib/clock';
 import { refundDecision } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { approveRefund, refundByHand, refuseRefund, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
+import { acceptReceivedPayment } from '@/lib/orders/settlement/decide-received';
 import { notFound } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
 

@@ -1,7 +1,7 @@
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { reasonSchema } from '@/lib/orders/admin/order-actions';
 import { resendInvitation, withdrawInvitation } from '@/lib/orders/seats/invitations';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
 import { notFound } from '@/lib/problem';
 
 const actions = { resend: resendInvitation, withdraw: withdrawInvitation } as const;

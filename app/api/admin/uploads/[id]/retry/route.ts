@@ -1,6 +1,6 @@
-import { retryUpload } from '@/lib/lessons/admin/uploads';
 import { upload } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { retryUpload } from '@/lib/lessons/admin/uploads';
 
 export const POST = handler(
   {

@@ -1,8 +1,8 @@
-import { reasonSchema } from '@/lib/orders/admin/order-actions';
 import { resetSecondFactor } from '@/lib/accounts/admin/users';
-import { now } from '@/lib/clock';
 import { changedUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { reasonSchema } from '@/lib/orders/admin/order-actions';
 
 export const POST = handler(
   {

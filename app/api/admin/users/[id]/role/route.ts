@@ -1,7 +1,7 @@
 import { changeRole, roleSchema } from '@/lib/accounts/admin/users';
-import { now } from '@/lib/clock';
 import { changedUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const PUT = handler(
   {

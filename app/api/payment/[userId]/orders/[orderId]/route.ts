@@ -1,8 +1,8 @@
-import { watchOrder } from '@/lib/orders/find-order';
-import { refundCode } from '@/lib/orders/order-row';
-import { now } from '@/lib/clock';
 import { order as orderAnswer } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { watchOrder } from '@/lib/orders/find-order';
+import { refundCode } from '@/lib/orders/order-row';
 import { notFound } from '@/lib/problem';
 
 export const GET = handler(

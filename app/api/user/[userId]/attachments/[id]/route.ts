@@ -1,11 +1,11 @@
-import { fileAnswers } from '@/lib/shapes';
-import { handler } from '@/lib/api/handler';
-import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { readActor } from '@/lib/accounts/sessions/actor-of';
 import { readCachedMediaActor } from '@/lib/accounts/sessions/media-actor';
+import { handler } from '@/lib/api/handler';
+import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
 import { now } from '@/lib/clock';
 import { downloadAttachment } from '@/lib/lessons/attachments';
 import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
+import { fileAnswers } from '@/lib/shapes';
 
 const queryOf = (request: Request) => new URL(request.url).searchParams;
 

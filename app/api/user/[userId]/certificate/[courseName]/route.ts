@@ -1,7 +1,7 @@
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { issueCertificate } from '@/lib/courses/progress/certificate';
 import { identified } from '@/lib/shapes';
-import { handler } from '@/lib/api/handler';
 
 const certificatePath = (answer: unknown, lang: string) => `/${lang}/certificate/${(answer as { id: string }).id}`;
 

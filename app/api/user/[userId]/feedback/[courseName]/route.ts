@@ -1,7 +1,7 @@
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { feedbackSchema, giveFeedback } from '@/lib/courses/feedback';
 import { identified } from '@/lib/shapes';
-import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
   {

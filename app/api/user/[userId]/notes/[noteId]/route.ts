@@ -1,10 +1,10 @@
-import { now } from '@/lib/clock';
-import { changeNote, noteChangeSchema } from '@/lib/lessons/notes';
 import { note } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
 import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
+import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
+import { changeNote, noteChangeSchema } from '@/lib/lessons/notes';
 
 const pageOf = (answer: unknown) => (answer as { page: string }).page;
 

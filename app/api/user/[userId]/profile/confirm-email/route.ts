@@ -1,6 +1,6 @@
 import { resendConfirmation } from '@/lib/accounts/confirm-email';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,9 +1,9 @@
-import { deleteAccountSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
-import { signedOutResponse } from '@/lib/accounts/sessions/cookies';
 import { deleteAccount } from '@/lib/accounts/delete-account';
+import { deleteAccountSchema } from '@/lib/accounts/schema';
+import { signedOutResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

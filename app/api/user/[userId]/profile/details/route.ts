@@ -1,9 +1,9 @@
 import { changeDetails } from '@/lib/accounts/change-details';
 import { detailsSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
+import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { accountDetails } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
-import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,8 +1,8 @@
 import { requestEmailChange } from '@/lib/accounts/email-change';
 import { newEmailSchema } from '@/lib/accounts/schema';
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,7 +1,7 @@
 import { exportPersonalData } from '@/lib/accounts/personal-data';
-import { now } from '@/lib/clock';
 import { personalData } from '@/lib/api/answers/account';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { toWebStream } from '@/lib/streams';
 
 export const GET = handler(

@@ -1,6 +1,6 @@
-import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 import { myCourses } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
+import { listMyCourses } from '@/lib/courses/enrolment/my-courses';
 
 export const GET = handler(
   {

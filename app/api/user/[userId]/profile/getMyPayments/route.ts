@@ -1,6 +1,6 @@
-import { listMyPayments } from '@/lib/orders/list-payments';
 import { paymentList } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { listMyPayments } from '@/lib/orders/list-payments';
 
 export const GET = handler(
   {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { ownSubscriptionSchema, setOwnSubscription } from '@/lib/newsletter/subscription';
 import { defaultLanguage } from '@/lib/language';
+import { ownSubscriptionSchema, setOwnSubscription } from '@/lib/newsletter/subscription';
 
 const form = { back: '/profile/details', next: '/profile/details?notice=newsletter-changed' };
 

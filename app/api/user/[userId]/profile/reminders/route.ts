@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
-import { setReminders } from '@/lib/orders/reminders';
 import { now } from '@/lib/clock';
+import { setReminders } from '@/lib/orders/reminders';
 
 const body = z.object({ reminders: z.enum(['on', 'off']) });
 const form = { back: '/profile/details', next: '/profile/details?notice=reminders-changed' };

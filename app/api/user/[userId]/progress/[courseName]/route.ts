@@ -1,7 +1,7 @@
-import { now } from '@/lib/clock';
-import { findProgress, progressSchema, reportProgress } from '@/lib/courses/progress/report-progress';
 import { courseProgress } from '@/lib/api/answers/courses';
 import { handler, type Operation } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { findProgress, progressSchema, reportProgress } from '@/lib/courses/progress/report-progress';
 
 const reportHandler = (operation: Pick<Operation, 'id' | 'summary'>) =>
   handler(

@@ -1,9 +1,9 @@
-import { now } from '@/lib/clock';
-import { sentAnswersSchema } from '@/lib/quizzes/questions';
-import { sendAnswers, type AttemptState } from '@/lib/quizzes/attempts';
-import { attemptPath } from '@/lib/courses/catalogue/course';
 import { attemptState } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { attemptPath } from '@/lib/courses/catalogue/course';
+import { type AttemptState, sendAnswers } from '@/lib/quizzes/attempts';
+import { sentAnswersSchema } from '@/lib/quizzes/questions';
 
 const pageOf = (answer: unknown, lang: string) => {
   const state = answer as AttemptState;

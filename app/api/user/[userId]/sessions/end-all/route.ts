@@ -1,8 +1,8 @@
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
 import { signedOutResponse } from '@/lib/accounts/sessions/cookies';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { endAllSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { now } from '@/lib/clock';
 import { wholeVideo as wholeVideoAnswer } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { readWholeVideo, wholeVideoSchema } from '@/lib/lessons/playback/stream';
 
 export const POST = handler(

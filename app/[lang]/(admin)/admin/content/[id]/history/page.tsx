@@ -1,17 +1,17 @@
-import { readDocumentForm, documentTitle } from '@/lib/content/admin/document-form';
-import { listDocumentRows, listVersions, maxVersions, requireDocument } from '@/lib/content/admin/documents';
-import { Badge } from '@/components/ui/text/badge';
-import { Card } from '@/components/layout/card';
-import { EmptyState } from '@/components/ui/feedback/empty-state';
-import { Notice } from '@/components/ui/feedback/notice';
-import { readFormLabels } from '@/components/form/generated-labels';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { contentLabels } from '@/components/admin/content/content-labels';
 import { DifferenceList } from '@/components/admin/content/difference-list';
 import { TruncationNote } from '@/components/admin/list/data-table';
-import { createAdminMetadata, renderAdminPage, queryTexts, type Query } from '@/components/admin/page/admin-page';
+import { createAdminMetadata, type Query, queryTexts, renderAdminPage } from '@/components/admin/page/admin-page';
 import { timeText } from '@/components/admin/page/format';
 import { PageHead } from '@/components/admin/page/page-head';
+import { readFormLabels } from '@/components/form/generated-labels';
+import { Card } from '@/components/layout/card';
+import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { Notice } from '@/components/ui/feedback/notice';
+import { Badge } from '@/components/ui/text/badge';
+import { documentTitle, readDocumentForm } from '@/lib/content/admin/document-form';
+import { listDocumentRows, listVersions, maxVersions, requireDocument } from '@/lib/content/admin/documents';
 import styles from './history.module.css';
 
 interface Props {

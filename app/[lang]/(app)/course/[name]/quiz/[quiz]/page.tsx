@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { type QuizProps, readQuizSegments } from '@/components/lesson/page-segments';
 import { renderQuiz } from '@/components/quiz-attempt/guarded-quiz';
 import { QuizOverview } from '@/components/quiz-attempt/quiz-overview';
-import { readQuizSegments, type QuizProps } from '@/components/lesson/page-segments';
 import { now } from '@/lib/clock';
 import { quizPath } from '@/lib/courses/catalogue/course';
 import { readQuizPage } from '@/lib/quizzes/quiz-pages';

@@ -1,7 +1,7 @@
 import { endLearnerSessions } from '@/lib/accounts/admin/users';
-import { now } from '@/lib/clock';
 import { endedSessions } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const DELETE = handler(
   {

@@ -1,8 +1,8 @@
-import { changeGift } from '@/lib/orders/gifts';
-import { giftChangeSchema } from '@/lib/orders/gift-details';
-import { now } from '@/lib/clock';
 import { changedGift } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { giftChangeSchema } from '@/lib/orders/gift-details';
+import { changeGift } from '@/lib/orders/gifts';
 
 const nextPath = (answer: unknown, lang: string) =>
   `/${lang}/profile/payments?notice=${(answer as { mailed: boolean }).mailed ? 'gift-sent' : 'gift-saved'}`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { downloadReceipt } from '@/lib/orders/receipts/receipt-pdf';
 import { defaultLanguage, languages } from '@/lib/language';
+import { downloadReceipt } from '@/lib/orders/receipts/receipt-pdf';
 
 const query = z.object({
   lang: z

@@ -1,7 +1,7 @@
-import { refundRequestSchema, requestRefund } from '@/lib/orders/refunds/refund-requests';
-import { now } from '@/lib/clock';
 import { refundRequested } from '@/lib/api/answers/payments';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { refundRequestSchema, requestRefund } from '@/lib/orders/refunds/refund-requests';
 
 export const POST = handler(
   {

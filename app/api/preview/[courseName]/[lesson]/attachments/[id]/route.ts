@@ -1,6 +1,6 @@
-import { fileAnswers } from '@/lib/shapes';
 import { handler } from '@/lib/api/handler';
 import { downloadPreviewAttachment } from '@/lib/lessons/attachments';
+import { fileAnswers } from '@/lib/shapes';
 
 export const GET = handler(
   {

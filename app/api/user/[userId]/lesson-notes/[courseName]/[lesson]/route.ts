@@ -1,9 +1,9 @@
-import { now } from '@/lib/clock';
-import { lessonPath } from '@/lib/courses/catalogue/course';
-import { addNote, listLessonNotes, newNoteSchema } from '@/lib/lessons/notes';
 import { lessonNotes, note } from '@/lib/api/answers/learning';
 import { handler } from '@/lib/api/handler';
 import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
+import { now } from '@/lib/clock';
+import { lessonPath } from '@/lib/courses/catalogue/course';
+import { addNote, listLessonNotes, newNoteSchema } from '@/lib/lessons/notes';
 
 export const GET = handler(
   {

@@ -1,8 +1,8 @@
-import { removeNote, noteRemovalSchema } from '@/lib/lessons/notes';
 import { handler } from '@/lib/api/handler';
 import { ownerOnlyText } from '@/lib/api/openapi/shared-texts';
 import { safeNext } from '@/lib/guards/safe-next';
 import { defaultLanguage } from '@/lib/language';
+import { noteRemovalSchema, removeNote } from '@/lib/lessons/notes';
 
 const pageOf = (answer: unknown) => (answer as { page: string }).page;
 

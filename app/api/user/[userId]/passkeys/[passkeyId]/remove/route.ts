@@ -1,7 +1,7 @@
-import { handler } from '@/lib/api/handler';
 import { removePasskey } from '@/lib/accounts/passkeys';
 import { freshSignInSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
+import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 
 export const POST = handler(

@@ -1,6 +1,6 @@
-import { handler } from '@/lib/api/handler';
-import { renamePasskey } from '@/lib/accounts/passkeys';
 import { passkeyNameSchema } from '@/lib/accounts/passkey-sign-in';
+import { renamePasskey } from '@/lib/accounts/passkeys';
+import { handler } from '@/lib/api/handler';
 
 export const POST = handler(
   {

@@ -1,8 +1,8 @@
-import { now } from '@/lib/clock';
-import { startAttempt } from '@/lib/quizzes/attempts';
-import { attemptPath } from '@/lib/courses/catalogue/course';
 import { startedAttempt } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { attemptPath } from '@/lib/courses/catalogue/course';
+import { startAttempt } from '@/lib/quizzes/attempts';
 
 type StartAttemptResult = Awaited<ReturnType<typeof startAttempt>>;
 

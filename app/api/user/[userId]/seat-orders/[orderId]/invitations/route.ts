@@ -1,6 +1,6 @@
-import { inviteToSeats, invitationSchema } from '@/lib/orders/seats/invitations';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { invitationSchema, inviteToSeats } from '@/lib/orders/seats/invitations';
 
 export const POST = handler(
   {

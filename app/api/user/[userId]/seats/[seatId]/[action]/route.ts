@@ -1,7 +1,7 @@
-import { leaveSeat, takeBackSeat } from '@/lib/orders/seats/leave-seat';
-import { resendInvitation, withdrawInvitation } from '@/lib/orders/seats/invitations';
-import { now } from '@/lib/clock';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
+import { resendInvitation, withdrawInvitation } from '@/lib/orders/seats/invitations';
+import { leaveSeat, takeBackSeat } from '@/lib/orders/seats/leave-seat';
 import { notFound } from '@/lib/problem';
 
 const actions = {

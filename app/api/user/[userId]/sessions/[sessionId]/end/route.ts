@@ -1,7 +1,7 @@
-import { now } from '@/lib/clock';
-import { handler } from '@/lib/api/handler';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { endSessionOf } from '@/lib/accounts/sessions/end-sessions';
+import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 
 export const POST = handler(
   {

@@ -1,11 +1,11 @@
-import { assertSameUserOrAdmin } from '@/lib/permissions';
-import { now } from '@/lib/clock';
+import { readMediaActor } from '@/lib/accounts/sessions/actor-of';
 import { handler } from '@/lib/api/handler';
 import { signedMediaQuery } from '@/lib/api/openapi/shared-texts';
-import { readLessonPlaylist, parsePlaylistId } from '@/lib/lessons/playback/stream';
+import { now } from '@/lib/clock';
 import { isSignedUrl } from '@/lib/lessons/playback/playback-access';
+import { parsePlaylistId, readLessonPlaylist } from '@/lib/lessons/playback/stream';
+import { assertSameUserOrAdmin } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
-import { readMediaActor } from '@/lib/accounts/sessions/actor-of';
 
 export const GET = handler(
   {

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { type QuizProps, readQuizSegments } from '@/components/lesson/page-segments';
 import { AttemptResult } from '@/components/quiz-attempt/attempt-result';
 import { renderQuiz } from '@/components/quiz-attempt/guarded-quiz';
 import { OpenAttempt, OpenQuestions } from '@/components/quiz-attempt/open-attempt';
-import { readQuizSegments, type QuizProps } from '@/components/lesson/page-segments';
 import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { now } from '@/lib/clock';
-import { answersSchema } from '@/lib/quizzes/questions';
 import { attemptPath } from '@/lib/courses/catalogue/course';
+import { answersSchema } from '@/lib/quizzes/questions';
 import { readAttemptPage } from '@/lib/quizzes/quiz-pages';
 
 export async function generateMetadata({ params }: QuizProps): Promise<Metadata> {

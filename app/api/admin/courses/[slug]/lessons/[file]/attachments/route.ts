@@ -1,7 +1,7 @@
-import { addAttachment, newAttachmentSchema } from '@/lib/lessons/admin/lesson-attachments';
 import { adminAttachment } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
 import { assertContentType, readBytes } from '@/lib/api/request';
+import { addAttachment, newAttachmentSchema } from '@/lib/lessons/admin/lesson-attachments';
 
 export const POST = handler(
   {

@@ -1,6 +1,6 @@
-import { saveCaptions } from '@/lib/lessons/admin/lesson-captions';
 import { captionLanguages } from '@/lib/api/answers/admin-courses';
 import { handler } from '@/lib/api/handler';
+import { saveCaptions } from '@/lib/lessons/admin/lesson-captions';
 import { captionsChangeSchema } from '@/lib/lessons/captions/captions-check';
 
 export const PUT = handler(

@@ -1,6 +1,6 @@
-import { now } from '@/lib/clock';
 import { offlineLesson } from '@/lib/api/answers/courses';
 import { handler } from '@/lib/api/handler';
+import { now } from '@/lib/clock';
 import { describeOfflineLesson, offlineQuerySchema } from '@/lib/lessons/playback/offline-lesson';
 
 export const GET = handler(
