@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language';
+import { directionOf, type Language } from '@/lib/language';
 
 /**
  * Decodes UTF-8, UTF-16 with a byte order mark, and the code page that Windows programs use for the language, if the
@@ -11,7 +11,7 @@ export function decodeCaptions(bytes: Uint8Array, lang: Language): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   // A damaged UTF-8 file has more whole letters than damaged ones.
   if (countOf(/\uFFFD/g, text) <= countOf(/[\u0080-\uFFFC]/g, text)) return text;
-  const { encoding, isLikely } = lang === 'ar' ? arabicCodePage : latinCodePage;
+  const { encoding, isLikely } = directionOf(lang) === 'rtl' ? arabicCodePage : latinCodePage;
   const decoded = new TextDecoder(encoding).decode(bytes);
   return !/[\u0080-\u009f]/.test(decoded) && isLikely(decoded) ? decoded : text;
 }
