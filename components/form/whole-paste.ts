@@ -1,6 +1,6 @@
 /**
- * Keeps pasted text whole in a field with `maxlength`. The browser would drop the end without a word; like this, it or
- * the server says that the text is too long, and the visitor decides what to shorten.
+ * Keeps pasted text whole in a text area with `maxlength`, where the browser would silently drop the end. Instead, the
+ * browser or the server says that the text is too long, and the visitor decides what to shorten.
  * @returns a function that stops watching the fields
  */
 export function keepPastedTextWhole(): () => void {

@@ -46,8 +46,10 @@ const isBuffered = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
   );
 
 /** Waits as long as a busy service asks for, at most a minute. */
-const retryMsOf = (retryAfter: string | null | undefined): number =>
-  Math.min(60_000, Math.max(1500, Number(retryAfter ?? 0) * 1000 || 0));
+function parseRetryMs(retryAfter: string | null | undefined): number {
+  const seconds = Number(retryAfter) || 0;
+  return Math.min(60_000, Math.max(1500, seconds * 1000));
+}
 
 const isRefundRequested = async (answer: Response): Promise<boolean> =>
   ((await answer.json().catch(() => null)) as { type?: string } | null)?.type?.endsWith('/refund-requested') ?? false;
@@ -228,7 +230,7 @@ export class LessonStream implements VideoStream {
     this.isCutOff = true;
     if (this.video.readyState < 3) this.report('waiting');
     clearTimeout(this.timer);
-    if (fatal) this.timer = setTimeout(this.resume, retryMsOf(retryAfter));
+    if (fatal) this.timer = setTimeout(this.resume, parseRetryMs(retryAfter));
   }
 
   readonly resume = (): void => {
