@@ -59,9 +59,9 @@ export const redactSecrets = (line: string): string =>
 const maskAddresses = (reason: unknown): unknown =>
   typeof reason === 'string' ? reason.replace(/[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/g, '[address]') : reason;
 
-/** Repeats the code under a name that is not redacted: `code` may be a mailed code elsewhere. */
+/** Renames `code`, which is redacted because it is a mailed code elsewhere. */
 const describeError = (error: Error & { code?: unknown }): object =>
-  error instanceof Error ? { ...pino.stdSerializers.err(error), errorCode: error.code } : error;
+  error instanceof Error ? { ...pino.stdSerializers.err(error), code: undefined, errorCode: error.code } : error;
 
 function readLogLevel(): string {
   try {

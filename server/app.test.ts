@@ -267,3 +267,8 @@ test('a chunked body answers 413 as soon as it is too long, and its connection i
   expect(await greedy.ended).toBeLessThan(4_000);
   expect(greedy.state.seen).toMatch(/^HTTP\/1\.1 413 [^]*\/problems\/too-large/);
 });
+
+test('a slow disk delays the start but never ends it [O4]', async () => {
+  site = await startServer(application);
+  expect(site.app.initialConfig.pluginTimeout).toBe(0);
+});

@@ -22,6 +22,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerClientErrors(settings),
     // Keep answering requests until shutdown is complete (R18).
     return503OnClosing: false,
+    // A busy server with a slow disk may need more than the default 10 s to read all files.
+    pluginTimeout: 0,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
     // Handle paths that cannot be decoded, which never reach a plugin.
