@@ -49,7 +49,7 @@ test('each variable set for the services and the image exists in the configurati
   for (const { environment } of sites) expect(environment).toMatchObject({ SEND_FILES: 'accel', TRUSTED_PROXIES: '1' });
 });
 
-test('each dependency has a health check, and each named volume exists [O4]', () => {
+test('each dependency has a health check, and each named volume exists [O4, O17]', () => {
   for (const { depends_on: needed = {} } of Object.values(services)) {
     for (const [name, { condition }] of Object.entries(needed)) {
       const service = services[name];
@@ -67,7 +67,7 @@ test('each dependency has a health check, and each named volume exists [O4]', ()
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
 
-test('nginx calls both services at the image’s port under the site’s name [O4]', () => {
+test('nginx calls both services at the image’s port under the site’s name [O4, O17]', () => {
   const port = /\bPORT=(\d+)/.exec(image)?.[1];
   expect(
     [...configuration.matchAll(/^\s*server (\S+)/gm)]
