@@ -49,10 +49,7 @@ const appendedPunctuation = /(?:[.,:;!?'"*_)\]}>»”’،؛؟]|%(?:22|3[ef]|5d|
 /** Drops punctuation after a link, which chat and mail programs take for a part of it. */
 export const dropAppendedPunctuation = (path: string): string => path.replace(appendedPunctuation, '');
 
-/**
- * Removes what chat and mail programs append to a copied link: a query whose `?` was lost or encoded, and punctuation.
- * @returns null if nothing was appended
- */
+/** Drops what chat programs append to a copied link, such as punctuation. @returns null if nothing was appended */
 export function bareSlug(slug: string): string | null {
   const bare = dropAppendedPunctuation(slug.replace(/[?&].*$/s, ''));
   return bare === '' || bare === slug ? null : bare;

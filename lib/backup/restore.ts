@@ -48,10 +48,7 @@ interface RestoreOptions {
   readonly command?: string;
 }
 
-/**
- * A marker row stops the service from starting until the restore is done.
- * @throws Error that begins with the command, for example if the database has rows
- */
+/** A marker row keeps the service from starting meanwhile. @throws Error that begins with the command */
 export async function restoreBackup(
   database: OpenDatabase,
   backup: CheckedBackup,

@@ -25,10 +25,7 @@ const optionalFacts = [
   ['wishedDate', 'wishedDate'],
 ] as const;
 
-/**
- * Starts the subject with the product name, as the HTTP contract requires. Emails with a code end with
- * `@host #123456`, so that phones offer to fill in the code on this site only.
- */
+/** Subjects start with the product name (HTTP contract). `@host #123456` lets phones fill in a code on this site. */
 export async function composeEmail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await loadTranslator(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);

@@ -80,9 +80,8 @@ const toValues = ({ id, category, imageUrl, published, publishedAt, texts }: Adm
 });
 
 /**
- * Audits an editor's first save only, not every autosave. If what the editor had loaded is gone (published as another
- * article, moved or deleted), the text becomes a draft of its own, with a new id.
- * @throws Problem 401, 403, 404, 409 `conflict`
+ * Audits only an editor's first save. If the article was moved or deleted meanwhile, the text becomes a draft of its
+ * own, with a new id. @throws Problem 401, 403, 404, 409 `conflict`
  */
 export async function saveArticleDraft(
   actor: MaybeActor,

@@ -76,7 +76,6 @@ interface WeeklyMailDecision {
   userId: string;
   week: string;
   learnt: LearningSummary;
-  /** Null means no email. */
   next: NextLesson | null;
   now: Date;
 }

@@ -113,10 +113,7 @@ export async function createNewsletter(actor: MaybeActor, input: NewsletterInput
 
 type NewsletterChange = NewsletterInput & { updatedAt?: string | undefined };
 
-/**
- * Audits only the first of an admin's consecutive saves, since the editor saves automatically.
- * @throws Problem 401, 403, 404 · 409 `conflict`, `newsletter-not-draft` · InvalidInput (course, picture)
- */
+/** Audits only the first autosave. @throws Problem 401, 403, 404, 409 `conflict`, `newsletter-not-draft`; InvalidInput */
 export async function changeNewsletter(
   actor: MaybeActor,
   id: string,

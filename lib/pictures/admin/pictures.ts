@@ -125,9 +125,8 @@ export async function changePicture(
 }
 
 /**
- * Makes a concurrent save that uses the picture wait and fail. The row stays until the files are gone: if the disk or
- * the bucket fails, the picture can be deleted again.
- * @throws Problem 401, 403, 404, 409 `picture-used`
+ * A concurrent save that uses the picture waits and fails. The row stays until the files are gone, so that a failed
+ * deletion can be repeated. @throws Problem 401, 403, 404, 409 `picture-used`
  */
 export async function removePicture(actor: MaybeActor, id: string): Promise<void> {
   assertMediaEditor(actor);

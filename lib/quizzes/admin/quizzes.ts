@@ -16,7 +16,6 @@ export type AdminQuiz = QuizData & {
   id: string;
   version: string;
   editedHere: boolean;
-  /** True when no content file defines it. */
   madeHere: boolean;
 };
 
