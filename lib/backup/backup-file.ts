@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z, type ZodType } from 'zod';
@@ -9,7 +10,6 @@ import { config } from '@/lib/config/config';
 import { minSecretLength } from '@/lib/config/variables';
 import { putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
-import { readLines } from './read-lines';
 import { describeDifferences, RowChecksum, type TableChecksum } from './tables';
 
 /**
@@ -117,7 +117,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The size of the contents, in bytes. */
 export interface BackupSize {
   rows: number;
   files: number;
@@ -221,3 +220,24 @@ export async function restoreFile({ path, data }: StoredFile): Promise<void> {
 
 const contentTypeOf = (path: string): string =>
   path.startsWith('pictures/') ? `image/${path.endsWith('.avif') ? 'avif' : 'webp'}` : 'application/octet-stream';
+
+/** A stored file has at most 28 million characters, a row a few million. */
+const longestLine = 64 * 1024 * 1024;
+
+/** Splits only at `\n`: `node:readline` of Node 24 also splits at U+2028 and U+2029. @throws Error for a longer line */
+export async function* readLines(input: Readable, maxLength = longestLine): AsyncGenerator<string> {
+  let parts: string[] = [];
+  let length = 0;
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [end = '', ...lines] = String(chunk).split('\n');
+    parts.push(end);
+    length += end.length;
+    if (length > maxLength) throw new Error(`a line has more than ${maxLength} characters`);
+    for (const line of lines) {
+      yield parts.join('');
+      parts = [line];
+      length = line.length;
+    }
+  }
+  if (length > 0) yield parts.join('');
+}

@@ -1,6 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { hourMs } from '@/lib/clock';
 import { config, secretFile } from '@/lib/config/config';
 import { db, type Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
@@ -8,11 +9,7 @@ import { minFreeMebibytes } from '@/lib/process/shared-state';
 import { type BackupChecksums, countStoredBytes, readStoredFiles, writeBackupFile } from './backup-file';
 import { listTablesInOrder, readRows, RowChecksum, type TableChecksum } from './tables';
 
-const hourMs = 60 * 60 * 1000;
-
-/**
- * Copies all rows in one snapshot, then files (R22). The embedded database blocks other queries while rows are read.
- */
+/** Copies all rows in one snapshot, then files (R22). The embedded database blocks other queries meanwhile. */
 export async function writeBackup(
   database: OpenDatabase,
   file: string,

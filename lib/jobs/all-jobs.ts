@@ -1,6 +1,6 @@
 import { invalidateArticles } from '@/lib/articles/save-article';
 import { invalidate } from '@/lib/cache/invalidate';
-import { cairoDayOf } from '@/lib/clock';
+import { cairoDayOf, dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { sweepEnquiries } from '@/lib/contact/admin/enquiries';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/enrolment';
@@ -104,7 +104,6 @@ const learnersEverySeconds = 3600;
 
 const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime() - 2 * learnersEverySeconds * 1000));
 
-const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Deletes stale rows and files, but no orders, payments or audit log. If one sweep fails, the others still run. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hourMs, minuteMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, type Prisma } from '@/lib/database/client';
 import { languages } from '@/lib/language';
@@ -234,9 +235,6 @@ export async function finishUnsent(
   const client = await db();
   await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { doneAt: now, outcome, lastError } });
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Retries within 40 s while the server is away, so that mail leaves within a minute once it is back (R11). */
 export function retryDelayMs(refusal: Refusal, attempts: number, ageMs: number): number {

@@ -73,7 +73,7 @@ export const isOpenRefundStatus = (status: RefundStatus): boolean => status !== 
 export const openRefundStatus = { notIn: ['done', 'refused'] } satisfies Prisma.EnumRefundStatusFilter;
 
 /** Matches refunds of a real purchase: requested by the learner, or made in the provider's dashboard. */
-export const ofPurchaseCondition = {
+export const purchaseRefundCondition = {
   kind: { in: ['by_learner', 'made_by_provider'] },
 } satisfies Prisma.RefundRequestWhereInput;
 
@@ -83,11 +83,23 @@ export const isAutomaticRefund = (kind: RefundKind): boolean => kind !== 'by_lea
 /** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
-export const unsoldCondition = {
+export const nothingBoughtCondition = {
   kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
   status: { not: 'refused' },
   lines: { none: {} },
 } as const satisfies Prisma.RefundRequestWhereInput;
+
+/** Returns the payment of a wrong amount or currency that awaits a decision or was refunded, or null. */
+export const receivedPaymentOf = ({
+  receivedPiastres,
+  receivedCurrency,
+  currency,
+}: {
+  receivedPiastres: number | null;
+  receivedCurrency: string | null;
+  currency: string;
+}): { amount: number; currency: string } | null =>
+  receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? currency };
 
 export interface PendingRefund {
   readonly kind: RefundKind;

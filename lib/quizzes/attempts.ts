@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { minuteMs } from '@/lib/clock';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { type Course, findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
@@ -19,7 +20,6 @@ import {
 } from './questions';
 import { type AskedQuestion, findQuiz, type Quiz } from './quiz';
 
-const minuteMs = 60_000;
 const maxTries = 10;
 
 interface StartedAttempt {
@@ -28,10 +28,7 @@ interface StartedAttempt {
   courseSlug: string;
 }
 
-/**
- * Continues an open attempt. Numbers are unique, so parallel calls cannot start more attempts than allowed.
- * @throws Problem 401, 403, 404 · 409 `attempts-used-up`, `too-many-stored` · 429
- */
+/** Continues an open attempt. @throws Problem 401, 403, 404 · 409 `attempts-used-up`, `too-many-stored` · 429 */
 export async function startAttempt({
   actor,
   userId,

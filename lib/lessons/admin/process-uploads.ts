@@ -227,7 +227,7 @@ async function runIngest({
     const stop = () => killProcessGroup(child.pid);
     stopping.addEventListener('abort', stop, { once: true });
     let outcome: IngestResult | null = null;
-    let complaint = '';
+    let errorOutput = '';
     let reportedAtMs = 0;
     createInterface({ input: child.stdout }).on('line', (text) => {
       const message = line.safeParse(parseJson(text)).data;
@@ -241,7 +241,7 @@ async function runIngest({
       }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
+      errorOutput = (errorOutput + text).slice(-2000);
     });
     child.on('error', (error) => {
       outcome = { kind: 'failed', fault: 'ingest-failed', detail: error.message };
@@ -250,7 +250,7 @@ async function runIngest({
       stopping.removeEventListener('abort', stop);
       if (outcome?.kind === 'published') done(outcome);
       else if (stopping.aborted) done({ kind: 'stopped' });
-      else done(outcome ?? { kind: 'failed', fault: 'ingest-failed', detail: complaint.trim() || 'no message' });
+      else done(outcome ?? { kind: 'failed', fault: 'ingest-failed', detail: errorOutput.trim() || 'no message' });
     });
     if (stopping.aborted) stop();
   });

@@ -118,10 +118,10 @@ async function encodeWithProgress(
   args: string[],
   report: (share: number) => void,
 ): Promise<void> {
-  const { complaints } = await runTool('ffmpeg', resolveOutputPaths(job.folder, args), {
+  const { errorOutput } = await runTool('ffmpeg', resolveOutputPaths(job.folder, args), {
     onSeconds: (done) => report(Math.min(1, done / source.durationSeconds)),
   });
-  if (complaints !== '') await job.onDamage();
+  if (errorOutput !== '') await job.onDamage();
 }
 
 function resolveOutputPaths(folder: string, args: string[]): string[] {

@@ -1,12 +1,12 @@
 import {
   type Container,
-  fewThreads,
-  onlyThisFile,
   openVideo,
   type Packets,
   runTool,
   scanPackets,
+  singleFileArgs,
   type Stream,
+  threadArgs,
 } from './container';
 import { IngestError, type VideoNotice } from './faults';
 
@@ -46,7 +46,7 @@ export interface Source {
 interface ScannedVideo {
   container: Container;
   packets: ReadonlyMap<number, Packets>;
-  complaints: string;
+  errorOutput: string;
 }
 
 /** Ignore differences below this, because containers round their times. */
@@ -56,8 +56,8 @@ const longestSeconds = 12 * 3600;
 
 export async function probeVideo(file: string): Promise<Source> {
   const container = await openVideo(file);
-  const { packets, complaints } = await scanPackets(file);
-  const scanned = { container, packets, complaints };
+  const { packets, errorOutput } = await scanPackets(file);
+  const scanned = { container, packets, errorOutput };
   const video = choosePicture(scanned);
   const sounds = container.streams.filter(({ index, codec_type: type }) => type === 'audio' && packets.has(index));
   const isUnfinished = assertComplete(scanned);
@@ -125,7 +125,7 @@ function choosePicture({ container, packets }: ScannedVideo): {
 const truncationMessage = /ended prematurely|partial file|Truncated/i;
 
 /** @returns whether the recording is unfinished. @throws IngestError `video-incomplete` if the stated end is missing */
-function assertComplete({ container, packets, complaints }: ScannedVideo): boolean {
+function assertComplete({ container, packets, errorOutput }: ScannedVideo): boolean {
   const { duration: claimed, start_time: start = 0, format_name: format } = container.format;
   const end = Math.max(...[...packets.values()].map(({ to }) => to)) - start;
   const isShort = (seconds: number | undefined, actual: number) =>
@@ -143,7 +143,7 @@ function assertComplete({ container, packets, complaints }: ScannedVideo): boole
         `stream ${index}: expected ${duration} s and ${frames} packets, found ${streamPackets?.to} s and ${streamPackets?.count}`,
       );
   }
-  return truncationMessage.test(complaints);
+  return truncationMessage.test(errorOutput);
 }
 
 function displayedSize({
@@ -238,20 +238,20 @@ async function measureLevels(file: string, index: number, channels: number): Pro
     ...measureArgs('volumedetect'),
     ...(channels > 1 ? measureArgs('aformat=channel_layouts=mono,volumedetect') : []),
   ];
-  const { complaints } = await runTool('ffmpeg', [
+  const { errorOutput } = await runTool('ffmpeg', [
     '-hide_banner',
     '-nostdin',
     '-v',
     'info',
     '-nostats',
     '-vn',
-    ...onlyThisFile,
+    ...singleFileArgs,
     '-i',
     file,
     ...outputs,
   ]);
   const [loudest = -Infinity, mixed = loudest] = [
-    ...complaints.matchAll(/volumedetect_(\d+) @.*max_volume: (-?[\d.]+|-inf) dB/g),
+    ...errorOutput.matchAll(/volumedetect_(\d+) @.*max_volume: (-?[\d.]+|-inf) dB/g),
   ]
     .toSorted((one, other) => Number(one[1]) - Number(other[1]))
     .map(([, , level]) => (level === '-inf' ? -Infinity : Number(level)));
@@ -314,7 +314,7 @@ async function findInterlacing(
 ): Promise<Interlacing | null> {
   if (['tt', 'bb', 'tb', 'bt'].includes(order ?? '')) return 'flagged';
   if (!televisionLines.includes(height)) return null;
-  const { complaints } = await runTool('ffmpeg', [
+  const { errorOutput } = await runTool('ffmpeg', [
     '-hide_banner',
     '-nostdin',
     '-v',
@@ -322,8 +322,8 @@ async function findInterlacing(
     '-nostats',
     '-t',
     String(sampledSeconds),
-    ...fewThreads,
-    ...onlyThisFile,
+    ...threadArgs,
+    ...singleFileArgs,
     '-i',
     file,
     '-map',
@@ -336,7 +336,7 @@ async function findInterlacing(
   ]);
   const counts =
     /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/
-      .exec(complaints)
+      .exec(errorOutput)
       ?.slice(1)
       .map(Number) ?? [];
   const [top = 0, bottom = 0, progressive = 0] = counts;

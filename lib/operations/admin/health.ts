@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type LastBackup, readLastBackup } from '@/lib/backup/backup';
+import { minuteMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { db, openDatabase } from '@/lib/database/client';
@@ -148,7 +149,6 @@ export async function countPaymentsWithoutCallback(lastCallbackAt: Date | null, 
   });
 }
 
-const minuteMs = 60_000;
 const monthMs = 30 * 24 * 60 * minuteMs;
 
 const secondsSince = (time: Date, now: Date): number =>

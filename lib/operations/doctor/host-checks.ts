@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { readLastBackup } from '@/lib/backup/backup';
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, openDatabase } from '@/lib/database/client';
 import { assertNotLost } from '@/lib/database/installation';
@@ -62,8 +63,6 @@ export const migrationsCheck: DiagnosticCheck = {
       : [okFinding('all applied')];
   },
 };
-
-const dayMs = 24 * 3600_000;
 
 export const backupCheck: DiagnosticCheck = {
   name: 'backup',

@@ -5,7 +5,7 @@ import { readBilling } from '@/lib/orders/billing';
 import {
   computeUuid,
   type IssuedReceipt,
-  subtractReturned,
+  subtractCredited,
   takeShareOfLines,
   type TaxReceiptContent,
   taxReceiptContentSchema,
@@ -133,7 +133,7 @@ async function readRemainingLines(
   lines: readonly TaxReceiptLine[],
 ): Promise<TaxReceiptLine[]> {
   const notes = await tx.taxReceipt.findMany({ where: { orderId, kind: 'creditNote' }, select: { content: true } });
-  return subtractReturned(
+  return subtractCredited(
     lines,
     notes.flatMap(({ content }) => taxReceiptContentSchema.parse(content).lines),
   );

@@ -62,7 +62,7 @@ export async function acceptReceivedPayment({
 }
 
 /** @throws Problem 401, 403 (`step-up`), 404 · 409 `not-in-review`, `return-under-way` */
-export async function requestReceivedReturn({ actor, orderId, reason, now }: ReceivedDecision): Promise<string> {
+export async function requestReceivedRefund({ actor, orderId, reason, now }: ReceivedDecision): Promise<string> {
   assertAdmin(actor, { stepUp: true, now });
   return transaction(async (tx) => {
     const { order, received } = await requireReceivedPayment(tx, orderId);
