@@ -1,5 +1,6 @@
 import type { OrderPurpose, PaymentMethod, RefundKind, RefundStatus } from '@/generated/prisma/enums';
 import type { Prisma, Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { findProvider } from '@/lib/payments/providers';
 
@@ -130,11 +131,7 @@ export const couponOverCondition = { kind: 'coupon_over' } as const satisfies Pr
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);
 
 /** Serialises everything that happens to one order. Lock the order first, then the buyer. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Order" WHERE id = ${orderId} FOR UPDATE`;
-}
+export const lockOrder = (tx: Tx, orderId: string): Promise<void> => lockRow(tx, 'Order', orderId);
 
 /** Serialises decisions about a buyer's access, because two of their orders may be settled at once. */
-export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "User" WHERE id = ${userId} FOR UPDATE`;
-}
+export const lockBuyer = (tx: Tx, userId: string): Promise<void> => lockRow(tx, 'User', userId);

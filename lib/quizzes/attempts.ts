@@ -4,6 +4,7 @@ import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { type Course, findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, Prisma, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
@@ -150,7 +151,7 @@ interface Attempt {
 }
 
 async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "QuizAttempt" WHERE "id" = ${id} FOR UPDATE`;
+  await lockRow(tx, 'QuizAttempt', id);
   return tx.quizAttempt.findUniqueOrThrow({
     where: { id },
     select: { id: true, questions: true, passPercent: true, endsAt: true, endedAt: true },
