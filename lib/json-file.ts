@@ -22,6 +22,14 @@ export async function readContentFile(file: string): Promise<string> {
 /** Accepts a byte order mark, which some editors write. @throws SyntaxError */
 export const parseJsonText = (text: string): unknown => JSON.parse(dropByteOrderMark(text));
 
+export function parseJsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 

@@ -440,12 +440,12 @@ describe('administration', () => {
       lastBackup: null,
       figures: { lastCallback: null },
     });
-    expect(health.worries).toEqual(expect.arrayContaining(['backup', 'review']));
+    expect(health.warnings).toEqual(expect.arrayContaining(['backup', 'review']));
     await client.fact.create({ data: { name: 'last-backup', value: { at: now.toISOString(), file: '/b' } } });
     await client.outbox.create({
       data: { key: 'waiting', kind: 'mail', payload: {}, createdAt: new Date(now.getTime() - 16 * 60_000) },
     });
-    const { worries } = await readHealth(admin, now);
-    expect([worries.includes('backup'), worries.includes('mail')]).toEqual([false, true]);
+    const { warnings } = await readHealth(admin, now);
+    expect([warnings.includes('backup'), warnings.includes('mail')]).toEqual([false, true]);
   });
 });

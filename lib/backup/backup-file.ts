@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z, type ZodType } from 'zod';
 import { config } from '@/lib/config/config';
 import { minSecretLength } from '@/lib/config/variables';
+import { parseJsonOrNull } from '@/lib/json-file';
 import { putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
 import { describeDifferences, RowChecksum, type TableChecksum } from './tables';
@@ -92,7 +93,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupLine> 
 }
 
 function parseHeader(line: string): BackupHeader {
-  const value = parseJson(line);
+  const value = parseJsonOrNull(line);
   const header = backupHeader.safeParse(value).data;
   if (header) return header;
   const format = formatOfHeader.safeParse(value).data?.format;
@@ -104,17 +105,9 @@ function parseHeader(line: string): BackupHeader {
 }
 
 function parseLine<Value>(schema: ZodType<Value>, line: string, number: number): Value {
-  const parsed = schema.safeParse(parseJson(line.slice(1)));
+  const parsed = schema.safeParse(parseJsonOrNull(line.slice(1)));
   if (!parsed.success) throw new Error(`line ${number} is not a line of a backup`);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export interface BackupSize {
@@ -222,10 +215,10 @@ const contentTypeOf = (path: string): string =>
   path.startsWith('pictures/') ? `image/${path.endsWith('.avif') ? 'avif' : 'webp'}` : 'application/octet-stream';
 
 /** A stored file has at most 28 million characters, a row a few million. */
-const longestLine = 64 * 1024 * 1024;
+const maxLineLength = 64 * 1024 * 1024;
 
 /** Splits only at `\n`: `node:readline` of Node 24 also splits at U+2028 and U+2029. @throws Error for a longer line */
-export async function* readLines(input: Readable, maxLength = longestLine): AsyncGenerator<string> {
+export async function* readLines(input: Readable, maxLength = maxLineLength): AsyncGenerator<string> {
   let parts: string[] = [];
   let length = 0;
   for await (const chunk of input.setEncoding('utf8')) {

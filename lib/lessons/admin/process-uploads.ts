@@ -9,6 +9,7 @@ import { config } from '@/lib/config/config';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
+import { parseJsonOrNull } from '@/lib/json-file';
 import { changeCaptions } from '@/lib/lessons/captions/captions';
 import { type IngestFault, ingestFaults, type VideoNotice, videoNotices } from '@/lib/lessons/ingest/faults';
 import { log } from '@/lib/log';
@@ -230,7 +231,7 @@ async function runIngest({
     let errorOutput = '';
     let reportedAtMs = 0;
     createInterface({ input: child.stdout }).on('line', (text) => {
-      const message = line.safeParse(parseJson(text)).data;
+      const message = line.safeParse(parseJsonOrNull(text)).data;
       if (!message) return;
       if ('published' in message)
         outcome = { kind: 'published', durationSeconds: message.durationSeconds, notices: message.notices };
@@ -262,14 +263,6 @@ function killProcessGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGTERM');
   } catch {
     // The process has just ended by itself.
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 
