@@ -1,6 +1,6 @@
 import { invalidateArticles } from '@/lib/articles/save-article';
 import { invalidate } from '@/lib/cache/invalidate';
-import { cairoDayOf, dayMs } from '@/lib/clock';
+import { cairoDayOf, dayMs, minuteMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { sweepEnquiries } from '@/lib/contact/admin/enquiries';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/enrolment';
@@ -119,7 +119,7 @@ export async function sweepExpired(now: Date, stopping?: AbortSignal): Promise<v
       stopping,
     );
   } finally {
-    if (Object.keys(counts).length > 0) log.info(counts, 'Swept');
+    if (Object.keys(counts).length > 0) log.info(counts, 'Deleted expired rows and files');
   }
 }
 
@@ -152,7 +152,7 @@ const sweeps: Record<string, (now: Date, client: Database) => Promise<{ count: n
 };
 
 /** Longer than the job's period, to catch pages that were cached just before an article was due. */
-const lookBackMs = 2 * 60 * 1000;
+const lookBackMs = 2 * minuteMs;
 
 /** Time of the last successful check. After a database outage, the next run looks back this far. */
 let checkedUntil: Date | null = null;

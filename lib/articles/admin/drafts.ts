@@ -90,7 +90,7 @@ export async function saveArticleDraft(
 ): Promise<ArticleState> {
   assertMay(actor, 'articles');
   const body = JSON.stringify(sanitiseDraft(values));
-  const storedAs = await conflictOnDuplicate(
+  const storedId = await conflictOnDuplicate(
     transaction(async (tx) => {
       await lockRow(tx, 'Article', id);
       const article = await tx.article.findUnique({ where: { id }, select: { updatedAt: true } });
@@ -111,7 +111,7 @@ export async function saveArticleDraft(
       return draftId;
     }),
   );
-  return requireArticleState(actor, storedAs);
+  return requireArticleState(actor, storedId);
 }
 
 async function writeDraft(

@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/clock';
 import { indexCourse, searchVersion, type Transcript } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction } from '@/lib/database/client';
 import { languages } from '@/lib/language';
@@ -6,7 +7,7 @@ import { log } from '@/lib/log';
 import { parseVtt } from './vtt';
 
 /** Compare at least daily, because `media:ingest` can add captions without notifying the service. */
-const compareAfterMs = 24 * 60 * 60 * 1000;
+const compareAfterMs = dayMs;
 const timeoutMs = 20_000;
 const batchSize = 100;
 

@@ -52,7 +52,7 @@ interface ScannedVideo {
 /** Ignore differences below this, because containers round their times. */
 const noticedSeconds = 1;
 /** A file of some kilobytes can show two pictures for years, whose frames would fill the disk. */
-const longestSeconds = 12 * 3600;
+const maxVideoSeconds = 12 * 3600;
 
 export async function probeVideo(file: string): Promise<Source> {
   const container = await openVideo(file);
@@ -68,7 +68,8 @@ export async function probeVideo(file: string): Promise<Source> {
   const pictureEnd = pictures.to - start;
   const soundEnd = soundPackets ? soundPackets.to - start : 0;
   const durationSeconds = Math.max(pictureEnd, soundEnd);
-  if (durationSeconds > longestSeconds) throw new IngestError('video-too-long', `the video lasts ${durationSeconds} s`);
+  if (durationSeconds > maxVideoSeconds)
+    throw new IngestError('video-too-long', `the video lasts ${durationSeconds} s`);
   const { rate, isChanged } = outputRate(pictures.times);
   const interlacing = await findInterlacing(file, video.stream);
   const size = displayedSize(video.stream);
@@ -286,7 +287,7 @@ function measureFrameRate(times: readonly number[]): { perSecond: number; isStea
 
 const rateDistance = (number: number): number =>
   Math.round(number) > 0 ? Math.abs(number - Math.round(number)) / Math.round(number) : Infinity;
-const largestDistance = 0.004;
+const maxDistance = 0.004;
 
 /** Prefers a multiple or a fraction of the video's rate: 120 becomes 30, 50 becomes 25, 5 becomes 30. */
 export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
@@ -294,7 +295,7 @@ export function outputRate(times: readonly number[]): { rate: string; isChanged:
   const distances = rates.map(([, rate]) => Math.min(rateDistance(perSecond / rate), rateDistance(rate / perSecond)));
   const smallest = Math.min(...distances);
   // 24 and 24000/1001 differ by 0.1 %, and the measurement is more precise than that.
-  const nearest = smallest < largestDistance ? distances.findIndex((each) => each < smallest + 0.0003) : 0;
+  const nearest = smallest < maxDistance ? distances.findIndex((each) => each < smallest + 0.0003) : 0;
   const [name, value] = rates[nearest]!;
   return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
 }

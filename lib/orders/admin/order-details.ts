@@ -37,7 +37,7 @@ interface OrderRefund {
   dueAt: Date;
   decisionReason: string | null;
   lastError: string | null;
-  /** The policy's current decision for each course of the request; null for a charge that is returned automatically. */
+  /** The policy's current decision for each course of the request; null for a charge that is refunded automatically. */
   standing: ShownRefundEligibility | null;
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
   actions: RefundAction[];

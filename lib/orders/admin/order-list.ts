@@ -257,7 +257,7 @@ interface PaidWithoutAccess {
   number: number;
 }
 
-/** Should find nothing. Omits access that an admin ended by hand, and payments that are returned automatically. */
+/** Should find nothing. Omits access that an admin ended by hand, and payments that are refunded automatically. */
 export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
   const client = await db();
   return client.$queryRaw<PaidWithoutAccess[]>`

@@ -89,7 +89,7 @@ export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: IssueRece
 
 interface IssueCreditNoteInput extends IssueReceiptInput {
   readonly amountPiastres: number;
-  /** Positions of the returned lines; empty means a part of every line. */
+  /** Positions of the refunded lines; empty means a part of every line. */
   readonly positions: readonly number[];
   /** True if the refund request stores the number, which is then needed even without a tax receipt. */
   readonly isCarried: boolean;

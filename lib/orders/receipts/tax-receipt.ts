@@ -26,7 +26,7 @@ export const taxReceiptContentSchema = z.object({
     deviceSerial: z.string(),
   }),
   buyer: z.object({ taxNumber: z.string(), name: z.string() }).nullable(),
-  /** On a credit note: the returned part of each line. */
+  /** On a credit note: the refunded part of each line. */
   lines: z.array(lineSchema),
   referenceUuid: z.string().nullable(),
 });

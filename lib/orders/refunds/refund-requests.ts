@@ -37,7 +37,7 @@ import { runRefund } from './run-refunds';
 
 export const refundRequestSchema = z.object({
   reason: z.string('required').trim().min(1, 'required').max(1000, 'too_long'),
-  /** For a bundle: the one course to return. Absent or empty: all courses that the policy allows. */
+  /** For a bundle: the one course to refund. Absent or empty: all courses that the policy allows. */
   courseName: z.string().max(200).optional(),
   seats: unlessEmpty(refundedSeatCount),
 });
@@ -108,7 +108,7 @@ export async function requestRefund({
   });
 }
 
-/** If only some seats are returned, takes the last ones that the policy allows. */
+/** If only some seats are refunded, takes the last ones that the policy allows. */
 function partsToRefund(
   { parts }: RefundEligibility,
   { courseName, seats }: Pick<RequestRefundInput, 'courseName' | 'seats'>,

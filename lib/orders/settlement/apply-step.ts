@@ -202,7 +202,7 @@ async function applyInReview(
   await mailReviewToAdministration(tx, order, charge);
 }
 
-/** Records the full return of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
+/** Records the full refund of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
 async function applyReturnOfReceived(tx: Tx, { order, charge, now }: ReceivedPayment): Promise<void> {
   await tx.order.update({
     where: { id: order.id },

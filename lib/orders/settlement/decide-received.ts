@@ -43,7 +43,7 @@ export async function acceptReceivedPayment({
     };
     await applyPaid(tx, { order: accepted, charge, hasTaxReceipts, isCouponHeld: true, now });
     if (order.refundedPiastres === 0) return;
-    // Issue a credit note for the part that was returned before an admin accepted the payment.
+    // Issue a credit note for the part that was refunded before an admin accepted the payment.
     const paid = { ...accepted, paidChargeId: charge.id, refundedPiastres: 0 };
     const outcome = { refundedPiastres: order.refundedPiastres, isWhole: false, wasNeverGranted: false, isOwn: true };
     await finishRefund(

@@ -6,7 +6,7 @@ export interface OrderState {
   readonly amountPiastres: number;
   readonly currency: string;
   readonly paidChargeId: string | null;
-  /** The charge with a wrong amount that awaits a decision, or was returned. */
+  /** The charge with a wrong amount that awaits a decision, or was refunded. */
   readonly receivedChargeId: string | null;
   readonly refundedPiastres: number;
   /** The part refunded by hand, which the provider does not know about. */
