@@ -1,6 +1,10 @@
 /** Domain functions take `now` as an argument; route handlers, pages and jobs get it here. */
 export const now = (): Date => new Date();
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);
 
 const cairoDay = new Intl.DateTimeFormat('en-CA', {

@@ -55,7 +55,6 @@ function spellingsOf(text: string): string[] {
 
 export const foldedSpellings = (query: string): string[] => [...new Set(spellingsOf(query).map(fold))];
 
-/** Returns the forms of each word of the query. */
 export function searchTerms(text: string): string[][] {
   const [words = [], ...others] = spellingsOf(text).map((spelling) => fold(spelling).match(/[\p{L}\p{N}]+/gu) ?? []);
   return words.slice(0, 12).map((word, at) => {

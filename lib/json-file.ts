@@ -22,6 +22,17 @@ export async function readContentFile(file: string): Promise<string> {
 /** Accepts a byte order mark, which some editors write. @throws SyntaxError */
 export const parseJsonText = (text: string): unknown => JSON.parse(dropByteOrderMark(text));
 
+export function parseJsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
 const cache = new Map<string, { stamp: string; shape: ZodType; loaded: LoadedFile }>();
 
 /** Never throws. @param file absolute path */
@@ -63,8 +74,7 @@ export function parseJsonFile(body: string, shape: ZodType): LoadedFile {
           (issue) => `${issue.path.join('.') || '(file)'}: ${issue.message}${findProductKey(json, issue.path)}`,
         ),
       );
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    return { state: 'ok', value: parsed.data, body, etag };
+    return { state: 'ok', value: parsed.data, body, etag: etagOf(body) };
   } catch (error) {
     return brokenFile([error instanceof Error ? error.message : String(error)]);
   }

@@ -26,7 +26,6 @@ export const hasFreshSecondFactor = ({ totpAt }: Actor, now: Date): boolean =>
 /** `enter` covers the admin search and guide; `administer` covers users, money and settings. */
 export type Permission = 'enter' | 'administer' | 'content' | 'articles' | 'media';
 
-/** The only table of admin permissions (N6). */
 const permissions: Readonly<Record<Permission, readonly Role[]>> = {
   enter: ['admin', 'editor'],
   administer: ['admin'],
@@ -62,9 +61,7 @@ export function assertSameUser(actor: MaybeActor, userId: string): asserts actor
   if (actor.userId !== userId) throw forbidden();
 }
 
-/**
- * Requires a second factor within the last 10 minutes. A fresh sign-in is not enough: it may use a password only (X29).
- */
+/** A second factor within the last 10 minutes. A fresh sign-in may use a password only (X29). */
 interface StepUp {
   stepUp: true;
   now: Date;

@@ -501,7 +501,6 @@ const callFolders = new Set(calls.flatMap(({ path }) => (path.startsWith('/[') ?
 export const isCallPath = ([first = '', ...rest]: readonly string[]): boolean =>
   rest.length > 0 && callFolders.has(first);
 
-/** Chooses the language of the not-found page (A4). */
 export function languageOfMissingPage([first = '']: readonly string[]): Language {
   if (isLanguage(first)) return first;
   return /^[a-z]{2}$/i.test(first) ? defaultLanguage : internationalLanguage;

@@ -44,10 +44,7 @@ export const singleLine = (missing?: string) => z.string(missing).overwrite(clea
 /** Strips every invisible character (row V15). */
 export const typedCode = (missing?: string) => z.string(missing).overwrite(cleanCode);
 
-/**
- * Zod's pattern, plus `&`, `/` and `=` before the @, and last labels such as `xn--wgbh1c`: that is how browsers send an
- * address at `.مصر`.
- */
+/** Zod's pattern, plus `&`, `/` and `=` before the @, and last labels such as `xn--wgbh1c`, as browsers send `.مصر`. */
 export const emailPattern =
   /^(?:[\w'+&/=-]+\.)*[\w'+&/=-]*[\w+&/=-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]+)$/;
 

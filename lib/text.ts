@@ -1,12 +1,12 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** In UTF-16 units. No grapheme in use is this long: a family emoji has about 30. */
-const longestGrapheme = 64;
+const maxGraphemeLength = 64;
 
 /** Never cuts through a grapheme. @param maxLength in UTF-16 units */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const cutIndex = graphemes.segment(text.slice(0, maxLength + longestGrapheme)).containing(maxLength)?.index ?? 0;
+  const cutIndex = graphemes.segment(text.slice(0, maxLength + maxGraphemeLength)).containing(maxLength)?.index ?? 0;
   return text.slice(0, cutIndex > 0 ? cutIndex : wholeCharacterLength(text, maxLength));
 }
 
@@ -49,10 +49,7 @@ const appendedPunctuation = /(?:[.,:;!?'"*_)\]}>»”’،؛؟]|%(?:22|3[ef]|5d|
 /** Drops punctuation after a link, which chat and mail programs take for a part of it. */
 export const dropAppendedPunctuation = (path: string): string => path.replace(appendedPunctuation, '');
 
-/**
- * Removes what chat and mail programs append to a copied link: a query whose `?` was lost or encoded, and punctuation.
- * @returns null if nothing was appended
- */
+/** Drops what chat programs append to a copied link, such as punctuation. @returns null if nothing was appended */
 export function bareSlug(slug: string): string | null {
   const bare = dropAppendedPunctuation(slug.replace(/[?&].*$/s, ''));
   return bare === '' || bare === slug ? null : bare;

@@ -4,8 +4,7 @@ import { config, ConfigError } from '@/lib/config/config';
 import { closeDatabase } from '@/lib/database/client';
 import { DatabaseInUse } from '@/lib/database/pglite';
 import { openUsedDatabase, prepareDatabase } from '@/lib/database/prepare-database';
-import { askService } from '@/lib/operations/control/client';
-import { type ControlAnswer, type ControlCommand, controlCommands } from '@/lib/operations/control/client';
+import { askService, type ControlAnswer, type ControlCommand, controlCommands } from '@/lib/operations/control/client';
 import { commands } from '@/lib/operations/control/commands';
 import { assertSameUser } from '@/lib/process/data-dir';
 

@@ -33,7 +33,6 @@ type RequestLimitName = (typeof requestLimitNames)[number];
 export interface Refusal {
   readonly status: number;
   readonly key: string;
-  /** Counted in `/metrics`. */
   readonly limit?: RequestLimitName;
   readonly title?: string;
   readonly lang?: Language;

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { config } from '@/lib/config/config';
 import { transaction, type Tx } from '@/lib/database/client';
 import { fail, ok, type Result } from '@/lib/result';
@@ -14,14 +14,11 @@ export async function promoteConfiguredAdmin(tx: Tx, userId: string, now: Date):
     data: { role: 'admin' },
   });
   if (promoted.count === 0) return;
-  await endSessionsOf(tx, userId, 'role', now);
+  await revokeSessions(tx, userId, 'role', now);
   await writeAudit(tx, { actor: null, action: 'role.admin', subject: `user:${userId}`, detail: { by: 'ADMIN_EMAIL' } });
 }
 
-/**
- * Implements `npm run admin -- <email>` (row D12). `isUnproven` means that the user has not proven ownership of the
- * address, so the operator must vouch for it.
- */
+/** `npm run admin -- <email>` (row D12). `isUnproven`: the operator must vouch that the user owns the address. */
 export async function makeAdministrator(
   email: string,
   now: Date,
@@ -40,7 +37,7 @@ export async function makeAdministrator(
       data: { role: 'admin', ownerProvenAt: user.ownerProvenAt ?? now },
       select: { id: true },
     });
-    await endSessionsOf(tx, user.id, 'role', now);
+    await revokeSessions(tx, user.id, 'role', now);
     await writeAudit(tx, {
       actor: null,
       action: 'role.admin',

@@ -16,7 +16,7 @@ import { type Attempt, withAttemptLimit } from './attempt-limit';
 import { confirmTotp, enrolTotp, verifyTotp } from './authenticator';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
-import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
+import { sendCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
 import { completeSignIn } from './sign-in';
 
@@ -53,7 +53,7 @@ async function signIn(totpAt: Date | null, seconds = 0): Promise<Actor> {
 }
 
 async function grant(seconds: number): Promise<string> {
-  await sendOneTimeCode({ email, ip: 'x', now: at(seconds) });
+  await sendCode('otp', { email, ip: 'x', now: at(seconds) });
   const verified = await verifyOneTimeCode({
     email,
     otp: (await readLastMail('otp:')).data.code ?? '',
@@ -292,7 +292,7 @@ describe('a reset token [X29]', () => {
     async (way) => {
       const older = await grant(10);
       const newer = await grant(11);
-      await sendOneTimeCode({ email, ip: 'x', now: at(12) });
+      await sendCode('otp', { email, ip: 'x', now: at(12) });
       const { code: otp = '' } = (await readLastMail('otp:')).data;
       await (way === 'a session'
         ? reset({ actor: await signIn(start) })

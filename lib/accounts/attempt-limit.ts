@@ -26,17 +26,13 @@ export type Attempt = { ip: string; now: Date } & (
   | { credential: 'grant' | 'passkey' }
 );
 
-/**
- * Attempts from a session or a known browser are counted separately, and the limit of the address does not apply to
- * them, so that strangers, also behind the same address, cannot lock the owner out.
- */
+/** Attempts from here are counted separately and not by IP address, so that strangers cannot lock the owner out. */
 export type KnownPlace = 'session' | 'known-device';
 
 /**
  * Counts the attempt before `check` runs, so that parallel guesses count too (X29). Undoes the count if `check` throws.
  * @param onLock called once, when failures start to delay the next attempt
- * @returns null for a wrong credential
- * @throws Problem 429
+ * @returns null for a wrong credential. @throws Problem 429
  */
 export async function withAttemptLimit<Value>(
   attempt: Attempt,
@@ -45,7 +41,7 @@ export async function withAttemptLimit<Value>(
 ): Promise<Value | null> {
   const isLastFree = await takeAttempt(attempt);
   const proven = await check().catch(async (error: unknown) => {
-    await returnAttempt(attempt).catch((reason: unknown) =>
+    await undoAttempt(attempt).catch((reason: unknown) =>
       log.warn({ reason: String(reason) }, 'An attempt could not be checked; it still counts towards the limit'),
     );
     throw error;
@@ -77,12 +73,12 @@ const isFromStranger = (attempt: Attempt): boolean => attempt.credential === 'pa
 
 const isFromKnownPlace = (attempt: Attempt): boolean => attempt.credential === 'password' && attempt.from !== undefined;
 
-async function returnAttempt(attempt: Attempt): Promise<void> {
+async function undoAttempt(attempt: Attempt): Promise<void> {
   if (attempt.credential === 'one-time-code') {
     await restoreLimit('otp-address', attempt.ip);
     await restoreLimit('otp-wrong-account', codeBucket(attempt.account));
   } else if ('account' in attempt) {
-    await returnDelayedAttempt(delayBucket(attempt));
+    await undoDelayedAttempt(delayBucket(attempt));
     if (isFromStranger(attempt)) await restoreLimit('password-account', accountBucket(attempt.account));
   }
 }
@@ -132,7 +128,7 @@ async function takeDelayedAttempt(key: string, now: Date): Promise<boolean> {
   return row.points === free;
 }
 
-async function returnDelayedAttempt(key: string): Promise<void> {
+async function undoDelayedAttempt(key: string): Promise<void> {
   const free = freeOfDelay();
   const client = await db();
   await client.$executeRaw`

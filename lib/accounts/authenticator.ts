@@ -1,7 +1,7 @@
 import { generateSecret, generateURI } from 'otplib';
 import { z } from 'zod';
 import type { Device } from '@/lib/accounts/sessions/devices';
-import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { assertFreshSecondFactor, assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { addSeconds } from '@/lib/clock';
 import { config } from '@/lib/config/config';
@@ -72,7 +72,7 @@ export async function confirmTotp({
     if (confirmed.count === 0) throw alreadyEnrolledProblem();
     const recoveryCodes = await replaceRecoveryCodes(tx, actor.userId);
     await tx.session.update({ where: { id: actor.sessionId }, data: { totpAt: now }, select: { id: true } });
-    await endSessionsOf(tx, actor.userId, 'second-factor', now, actor.sessionId);
+    await revokeSessions(tx, actor.userId, 'second-factor', now, actor.sessionId);
     await writeAudit(tx, { actor, action: 'totp.enrolled', subject: `user:${actor.userId}` });
     await recordSecurityEvent(tx, { userId: actor.userId, event: 'second-factor-on', device, now });
     return { recoveryCodes };
@@ -157,10 +157,7 @@ interface ConfirmChangeInput {
   now: Date;
 }
 
-/**
- * Ends the account's other sessions, since the old phone may be stolen.
- * @throws Problem 401, 403 `step-up`, 409 `totp-enrol`, `setup-expired`, 422 wrong code, 429
- */
+/** Ends all other sessions. @throws Problem 401, 403 `step-up`, 409 `totp-enrol`, `setup-expired`, 422, 429 */
 export async function confirmAuthenticatorChange({
   actor,
   typed,
@@ -185,7 +182,7 @@ export async function confirmAuthenticatorChange({
     });
     if (changed.count === 0) throw new Problem(409, 'setup-expired');
     await tx.session.update({ where: { id: sessionId }, data: { totpAt: now }, select: { id: true } });
-    await endSessionsOf(tx, userId, 'second-factor', now, sessionId);
+    await revokeSessions(tx, userId, 'second-factor', now, sessionId);
     await writeAudit(tx, { actor, action: 'authenticator.changed', subject: `user:${userId}` });
     await recordSecurityEvent(tx, { userId, event: 'authenticator-changed', device, now });
   });

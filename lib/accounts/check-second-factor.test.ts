@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp, verifyTotp } from '@/lib/accounts/authenticator';
 import { createAccount } from '@/lib/accounts/create-account';
-import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { sendCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provider';
@@ -184,7 +184,7 @@ describe('the second factor [D12]', () => {
   });
 
   test('resetting a forgotten password requires it too; the reset token stays valid until then [D12, D5]', async () => {
-    await sendOneTimeCode({ email, ip: 'x', now: start });
+    await sendCode('otp', { email, ip: 'x', now: start });
     const verified = await verifyOneTimeCode({
       email,
       otp: (await readLastMail('otp:')).data.code ?? '',

@@ -31,8 +31,8 @@ const signUp = (email: string) =>
   });
 
 const device = { userAgent: 'test', ip: '10.0.0.1' };
-const open = (token: string, shown: SessionKey | null, now = start) =>
-  openConfirmationLink({ token, shown, device, now });
+const open = (token: string, browserSession: SessionKey | null, now = start) =>
+  openConfirmationLink({ token, browserSession, device, now });
 
 const listRoles = async () =>
   (await (await db()).user.findMany({ orderBy: { createdAt: 'asc' }, select: { role: true } })).map(({ role }) => role);

@@ -1,5 +1,5 @@
 import type { Device } from '@/lib/accounts/sessions/devices';
-import { endGrantsOf, type EndReason, endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { type EndReason, revokeCodes, revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import type { SessionKey } from '@/lib/accounts/sessions/tokens';
 import { addSeconds } from '@/lib/clock';
@@ -47,7 +47,7 @@ export async function confirmEmail(
     },
     select: { id: true },
   });
-  await endSessionsAndGrants(tx, userId, now, kept);
+  await revokeSessionsAndCodes(tx, userId, now, kept);
   await deleteSignInMethods(tx, userId);
   await tx.session.updateMany({ where: { userId, revokedAt: null }, data: { totpAt: null } });
   if (before.totpConfirmedAt) await recordSecurityEvent(tx, { userId, event: 'second-factor-off', device, now });
@@ -64,7 +64,7 @@ export async function markOwnerProven(tx: Tx, userId: string, now: Date, kept: K
   const first = await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
   if (first.count === 0) return false;
   await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
-  await endSessionsAndGrants(tx, userId, now, kept.sessions ?? []);
+  await revokeSessionsAndCodes(tx, userId, now, kept.sessions ?? []);
   if (!kept.signInMethods) await deleteSignInMethods(tx, userId);
   await promoteConfiguredAdmin(tx, userId, now);
   return true;
@@ -79,9 +79,9 @@ export async function listSignUpSessions(tx: Tx, userId: string): Promise<string
   return sessions.map(({ id }) => id);
 }
 
-async function endSessionsAndGrants(tx: Tx, userId: string, now: Date, kept: readonly string[]): Promise<void> {
-  await endSessionsOf(tx, userId, 'confirmed', now, kept);
-  await endGrantsOf(tx, userId, now);
+async function revokeSessionsAndCodes(tx: Tx, userId: string, now: Date, kept: readonly string[]): Promise<void> {
+  await revokeSessions(tx, userId, 'confirmed', now, kept);
+  await revokeCodes(tx, userId, now);
 }
 
 async function deleteSignInMethods(tx: Tx, userId: string): Promise<void> {
@@ -144,7 +144,7 @@ export async function resendConfirmation(actor: MaybeActor, userId: string, now:
 
 interface OpenLinkInput {
   token: string;
-  shown: SessionKey | null;
+  browserSession: SessionKey | null;
   device: Device;
   now: Date;
 }
@@ -157,11 +157,13 @@ interface OpenLinkResult {
   session: OpenedSession | null;
 }
 
-/**
- * Opening the link while signed in, or from the network of the sign-up, also proves who owns the account.
- * @returns null if the link is unknown, or expired before the address was confirmed
- */
-export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInput): Promise<OpenLinkResult | null> =>
+/** Opened while signed in, or in the network of the sign-up, the link also proves ownership. @returns null if invalid */
+export const openConfirmationLink = ({
+  token,
+  browserSession,
+  device,
+  now,
+}: OpenLinkInput): Promise<OpenLinkResult | null> =>
   transaction(async (tx) => {
     const link = await tx.code.findFirst({
       where: { purpose: 'confirm', hash: confirmationHash(token) },
@@ -175,7 +177,7 @@ export const openConfirmationLink = ({ token, shown, device, now }: OpenLinkInpu
     if (link.expiresAt <= now) return emailConfirmedAt ? { userId, lang, isOwn: false, session: null } : null;
     await lockUser(tx, userId);
     await tx.code.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
-    const own = shown?.userId === userId ? await findOwnSession(tx, shown, now) : null;
+    const own = browserSession?.userId === userId ? await findOwnSession(tx, browserSession, now) : null;
     const signUp = await listSignUpSessions(tx, userId);
     if (!own) {
       await confirmEmail(tx, userId, device, now, signUp);

@@ -1,5 +1,5 @@
 import { hashPassword } from '@/lib/accounts/password/check-password';
-import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { config } from '@/lib/config/config';
 import { db, isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
 import { consumeLimit } from '@/lib/database/rate-limit';
@@ -47,7 +47,7 @@ export async function createAccount({
 async function upgradeGuest(tx: Tx, guestId: string, data: object, now: Date): Promise<string | null> {
   const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest' }, data });
   if (upgraded.count === 0) return null;
-  await endSessionsOf(tx, guestId, 'upgrade', now);
+  await revokeSessions(tx, guestId, 'upgrade', now);
   return guestId;
 }
 

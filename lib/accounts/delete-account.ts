@@ -1,5 +1,5 @@
 import type { Device } from '@/lib/accounts/sessions/devices';
-import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { purge } from '@/lib/cache/invalidate';
 import { outboxKeysOf } from '@/lib/contact/receive-message';
@@ -10,9 +10,9 @@ import { notFound, Problem, unavailable } from '@/lib/problem';
 import { writeAudit } from './audit';
 import { assertSessionActive, lockAdministrators, lockUser } from './lock-user';
 import {
-  enquiriesFrom,
-  giftsTo,
-  invitationsToCondition,
+  enquiriesCondition,
+  giftsCondition,
+  invitationsCondition,
   listOwnEmails,
   type OwnEmail,
   subscriptionRequestsCondition,
@@ -28,10 +28,7 @@ export interface DeleteAccountInput {
   now: Date;
 }
 
-/**
- * Orders, payments and refunds keep amounts and dates without personal data.
- * @throws Problem 401, 403 (`reauthenticate`, `step-up`), 409 `last-administrator`, 422 for another email
- */
+/** @throws Problem 401, 403 (`reauthenticate`, `step-up`), 409 `last-administrator`, 422 for another email */
 export async function deleteAccount({
   actor,
   userId,
@@ -76,7 +73,7 @@ async function deleteInTransaction(
   if (user.email !== null && user.email !== email) throw new Problem(422, 'delete-mismatch');
   if (administrators.includes(userId) && administrators.length === 1) throw new Problem(409, 'last-administrator');
   await deletePersonalData(tx, userId, user.email);
-  await endSessionsOf(tx, userId, 'deleted', now);
+  await revokeSessions(tx, userId, 'deleted', now);
   await tx.user.delete({ where: { id: userId }, select: { id: true } });
   const byOther = actor.userId === userId ? null : actor;
   await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
@@ -112,8 +109,11 @@ async function deletePersonalData(tx: Tx, userId: string, email: string | null):
   const ownEmails = await listOwnEmails(tx, userId);
   await forgetSeatEmails(tx, userId, ownEmails);
   await deleteMails(tx, { userId, email, ownEmails });
-  await tx.gift.updateMany({ where: giftsTo(ownEmails), data: { recipientEmail: '', recipientName: '', card: '' } });
-  await tx.enquiry.deleteMany({ where: enquiriesFrom(ownEmails) });
+  await tx.gift.updateMany({
+    where: giftsCondition(ownEmails),
+    data: { recipientEmail: '', recipientName: '', card: '' },
+  });
+  await tx.enquiry.deleteMany({ where: enquiriesCondition(ownEmails) });
   for (const { id } of await tx.subscriber.findMany({ where: subscriptionsCondition(ownEmails), select: { id: true } }))
     await endSubscription(tx, id);
   const emails = ownEmails.map(({ email: own }) => own);
@@ -139,7 +139,7 @@ async function deleteMails(tx: Tx, { userId, email, ownEmails }: MailOwner): Pro
     payload: { path: ['to'], equals: email ?? '' },
     key: { startsWith: key },
   }));
-  const enquiries = await tx.enquiry.findMany({ where: enquiriesFrom(ownEmails), select: { id: true } });
+  const enquiries = await tx.enquiry.findMany({ where: enquiriesCondition(ownEmails), select: { id: true } });
   const keys = enquiries.flatMap(({ id }) => Object.values(outboxKeysOf(id)));
   const orders = await tx.order.findMany({ where: { userId }, select: { id: true } });
   const aboutOrders = orders.map(({ id }) => ({ payload: { path: ['data', 'orderId'], equals: id } }));
@@ -155,7 +155,7 @@ async function deleteMails(tx: Tx, { userId, email, ownEmails }: MailOwner): Pro
 /** Keeps unsent emails, because the recipient and the giver still need them. */
 async function deleteGiftMails(tx: Tx, userId: string, ownEmails: OwnEmail[]): Promise<void> {
   const gifts = await tx.gift.findMany({
-    where: { OR: [{ openedById: userId }, { order: { userId } }, giftsTo(ownEmails)] },
+    where: { OR: [{ openedById: userId }, { order: { userId } }, giftsCondition(ownEmails)] },
     select: { orderId: true },
   });
   const ofGifts = gifts.flatMap(({ orderId }) => [
@@ -170,7 +170,7 @@ async function forgetSeatEmails(tx: Tx, userId: string, ownEmails: OwnEmail[]): 
   await tx.seat.updateMany({
     where: {
       email: { not: null },
-      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsToCondition(ownEmails)],
+      OR: [{ line: { order: { userId } } }, { holderId: userId }, invitationsCondition(ownEmails)],
     },
     data: { email: null },
   });

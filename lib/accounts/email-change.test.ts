@@ -10,7 +10,7 @@ import {
   requestEmailChange,
   restoreEmail,
 } from '@/lib/accounts/email-change';
-import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { sendCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { signInWithProfile } from '@/lib/accounts/providers/sign-in-with-provider';
@@ -105,11 +105,11 @@ describe('changing the email address [N24]', () => {
       sendConfirmation(tx, { userId: mona.userId, email: oldEmail, name: 'Mona', lang: 'en' }, secondsAfterStart(1)),
     );
     const signUpLink = await readMailedToken('confirm:');
-    await sendOneTimeCode({ email: oldEmail, ip: 'x', now: secondsAfterStart(2) });
+    await sendCode('otp', { email: oldEmail, ip: 'x', now: secondsAfterStart(2) });
     const { code: otp = '' } = (await readLastMail('otp:')).data;
     await completeEmailChange(mona);
     expect(
-      await openConfirmationLink({ token: signUpLink, shown: null, device, now: secondsAfterStart(100) }),
+      await openConfirmationLink({ token: signUpLink, browserSession: null, device, now: secondsAfterStart(100) }),
     ).toBeNull();
     await (await db()).code.updateMany({ where: { purpose: 'otp' }, data: { usedAt: null } });
     expect((await verifyOneTimeCode({ email: newEmail, otp, ip: 'x', now: secondsAfterStart(101) })).ok).toBe(false);

@@ -1,5 +1,5 @@
 import type { Device } from '@/lib/accounts/sessions/devices';
-import { endGrantsOf, endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { revokeCodes, revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { createSession, type OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { addSeconds } from '@/lib/clock';
@@ -191,7 +191,7 @@ export async function confirmEmailChange({
     await assertSessionActive(tx, actor);
     await spendEmailLink(tx, link.id, now);
     await setEmail(tx, { actor, email: link.email, device, now });
-    await endSessionsOf(tx, actor.userId, 'email', now);
+    await revokeSessions(tx, actor.userId, 'email', now);
     return createSession(tx, { userId: actor.userId, totpAt: actor.totpAt, signedInAt: actor.signedInAt }, device, now);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTakenProblem() : error;
@@ -210,7 +210,7 @@ async function setEmail(
   await tx.user.update({ where: { id: userId }, data: { email, emailConfirmedAt: now }, select: { id: true } });
   await copyReminderOptOut(tx, { from: before.email, to: email, now });
   await markOwnerProven(tx, userId, now, { sessions: [actor.sessionId], signInMethods: true });
-  await endGrantsOf(tx, userId, now);
+  await revokeCodes(tx, userId, now);
   await endEmailChangeRequests(tx, userId, now);
   const confirmed = before.emailConfirmedAt ? before.email : null;
   await recordSecurityEvent(tx, {
@@ -272,8 +272,8 @@ export async function restoreEmail({
     await spendEmailLink(tx, link.id, now);
     await removeEmailFromUnconfirmed(tx, link);
     const { replaced, hadPassword } = await restorePreviousEmail(tx, link, now);
-    await endSessionsOf(tx, link.userId, 'email', now);
-    await endGrantsOf(tx, link.userId, now);
+    await revokeSessions(tx, link.userId, 'email', now);
+    await revokeCodes(tx, link.userId, now);
     await endEmailChangeRequests(tx, link.userId, now);
     await endLaterRestoreLinks(tx, link, now);
     await copyReminderOptOut(tx, { from: replaced, to: link.email, now });

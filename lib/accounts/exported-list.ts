@@ -28,19 +28,19 @@ type Selected<Schema> =
         : true;
 
 export const selectOf = <Shape extends z.ZodRawShape>({ shape }: Row<Shape>): Select<Shape> =>
-  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, selectedOf(schema)])) as Select<Shape>;
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, selectionOf(schema)])) as Select<Shape>;
 
-function selectedOf(schema: unknown): object | true {
+function selectionOf(schema: unknown): object | true {
   if (schema instanceof z.ZodObject) return { select: selectOf(schema) };
-  if (schema instanceof z.ZodArray) return selectedOf(schema.element);
-  return schema instanceof z.ZodNullable ? selectedOf(schema.unwrap()) : true;
+  if (schema instanceof z.ZodArray) return selectionOf(schema.element);
+  return schema instanceof z.ZodNullable ? selectionOf(schema.unwrap()) : true;
 }
 
 /** A hundred orders with all their details take about 500 kB. */
 const pageSize = 100;
 
 interface PageById<Shape extends z.ZodRawShape> {
-  /** `never` is assignable to both string and bigint ids. */
+  /** `never` fits both string and bigint ids. */
   where: { userId: string; id?: { gt: never } };
   orderBy: { id: 'asc' };
   take: number;
@@ -69,7 +69,7 @@ export function exportById<Shape extends z.ZodRawShape>(
   return { rows: z.array(row), read };
 }
 
-interface PageBySkipping<Shape extends z.ZodRawShape> {
+interface PageByOffset<Shape extends z.ZodRawShape> {
   skip: number;
   take: number;
   select: Select<Shape>;
@@ -77,7 +77,7 @@ interface PageBySkipping<Shape extends z.ZodRawShape> {
 
 export function exportByOffset<Shape extends z.ZodRawShape>(
   row: Row<Shape>,
-  readPage: (client: Database, page: PageBySkipping<Shape>, owner: Owner) => Promise<object[]>,
+  readPage: (client: Database, page: PageByOffset<Shape>, owner: Owner) => Promise<object[]>,
   description?: string,
 ): ExportedList<Shape> {
   async function* read(client: Database, owner: Owner): Pages {

@@ -65,8 +65,8 @@ export async function createAuthOptions(call: SignInCall): Promise<NextAuthOptio
     events: {
       // Read the cookie here, because next-auth ignores an expired one and would leave the session open.
       signOut: async () => {
-        const shown = await readSessionCookie(findCookie(call.headers, cookieNames().session), new Date(0));
-        if (shown) await endSession(shown.sessionId, 'logout', clockNow());
+        const browserSession = await readSessionCookie(findCookie(call.headers, cookieNames().session), new Date(0));
+        if (browserSession) await endSession(browserSession.sessionId, 'logout', clockNow());
         call.signedOut = true;
       },
     },
@@ -218,7 +218,6 @@ export interface SignInCall {
   /** The user who still has to give a second factor. */
   pending: IdentifiedUser | null;
   problem: Problem | null;
-  /** Message key. */
   error: string | null;
   provider: ProviderName | null;
   signedOut: boolean;

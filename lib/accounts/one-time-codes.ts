@@ -31,15 +31,13 @@ const codeHash = (purpose: CodePurpose, userId: string, email: string, code: str
   hmacOf(purpose, `${userId}:${email}:${code}`);
 export const grantHash = (token: string): string => hmacOf('reset-grant', token);
 
-export interface CodeRequest {
+interface CodeRequest {
   email: string;
   ip: string;
   now: Date;
 }
 
-export const sendOneTimeCode = (request: CodeRequest): Promise<void> => sendCode('otp', request);
-
-/** Behaves the same for an unknown email. @throws Problem 429 */
+/** Takes just as long for an unknown address, but sends nothing (N21). @throws Problem 429 */
 export const sendCode = (purpose: CodePurpose, { email, ip, now }: CodeRequest): Promise<void> =>
   runInConstantTime(async () => {
     await consumeLimit('otp-address', ip, now);

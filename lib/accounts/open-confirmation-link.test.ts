@@ -14,7 +14,7 @@ import { listTemplates, readLastMail, readMailedToken } from '@/tests/support/ou
 import { confirmTotp, enrolTotp } from './authenticator';
 import { openConfirmationLink } from './confirm-email';
 import { createAccount } from './create-account';
-import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
+import { sendCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
 
 /** The mailbox's owner and a stranger who signed up with the same address first. */
@@ -55,11 +55,11 @@ async function signUp(from = device): Promise<OpenedSession> {
   return startSession({ userId: made.ok ? made.value.userId : '', isSignUp: true }, from, start);
 }
 
-const open = async (shown: SessionKey | null, seconds = 30, from = device) =>
-  openConfirmationLink({ token: await readMailedToken('confirm:'), shown, device: from, now: at(seconds) });
+const open = async (browserSession: SessionKey | null, seconds = 30, from = device) =>
+  openConfirmationLink({ token: await readMailedToken('confirm:'), browserSession, device: from, now: at(seconds) });
 
 async function grant(): Promise<string> {
-  await sendOneTimeCode({ email, ip: 'x', now: at(40) });
+  await sendCode('otp', { email, ip: 'x', now: at(40) });
   const verified = await verifyOneTimeCode({
     email,
     otp: (await readLastMail('otp:')).data.code ?? '',

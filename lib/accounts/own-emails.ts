@@ -25,7 +25,7 @@ export async function listOwnEmails(tx: Tx, userId: string): Promise<OwnEmail[]>
   );
 }
 
-export const enquiriesFrom = (ownEmails: OwnEmail[]): Prisma.EnquiryWhereInput => ({
+export const enquiriesCondition = (ownEmails: OwnEmail[]): Prisma.EnquiryWhereInput => ({
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })),
 });
 
@@ -37,11 +37,11 @@ export const subscriptionRequestsCondition = (ownEmails: OwnEmail[]): Prisma.Sub
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { createdAt: { lt: until } } : {}) })),
 });
 
-export const invitationsToCondition = (ownEmails: OwnEmail[]): Prisma.SeatWhereInput => ({
+export const invitationsCondition = (ownEmails: OwnEmail[]): Prisma.SeatWhereInput => ({
   OR: ownEmails.map(({ email, until }) => ({ email, ...(until ? { invitedAt: { lte: until } } : {}) })),
 });
 
-export const giftsTo = (ownEmails: OwnEmail[]): Prisma.GiftWhereInput => ({
+export const giftsCondition = (ownEmails: OwnEmail[]): Prisma.GiftWhereInput => ({
   openedAt: null,
   sentAt: { not: null },
   OR: ownEmails.map(({ email, until }) => ({ recipientEmail: email, ...(until ? { sentAt: { lte: until } } : {}) })),

@@ -38,16 +38,16 @@ interface VerifiedPasskey {
   backedUp: boolean;
 }
 
-const verifyPasskey = (showing: VerifyPasskeyInput): Promise<VerifiedPasskey | null> =>
-  withAttemptLimit({ credential: 'passkey', ip: showing.ip, now: showing.now }, async () => {
+const verifyPasskey = (input: VerifyPasskeyInput): Promise<VerifiedPasskey | null> =>
+  withAttemptLimit({ credential: 'passkey', ip: input.ip, now: input.now }, async () => {
     const client = await db();
     const stored = await client.passkey.findUnique({
-      where: { credentialId: showing.credential.id },
+      where: { credentialId: input.credential.id },
       select: { id: true, userId: true, publicKey: true, counter: true },
     });
-    if (!stored || (showing.userId !== undefined && stored.userId !== showing.userId)) return null;
-    if (!isHandleOf(showing.credential, stored.userId)) return null;
-    const verified = await verifySignature(showing, stored.publicKey);
+    if (!stored || (input.userId !== undefined && stored.userId !== input.userId)) return null;
+    if (!isHandleOf(input.credential, stored.userId)) return null;
+    const verified = await verifySignature(input, stored.publicKey);
     if (!verified) return null;
     const passkey = { ...verified, id: stored.id, userId: stored.userId, counterBefore: stored.counter };
     if (!isCloned(passkey)) return passkey;

@@ -37,13 +37,13 @@ export async function exportPersonalData(
 }
 
 async function* jsonParts(values: object, lists: ReadonlyArray<[name: string, pages: Pages]>): AsyncGenerator<string> {
-  yield indented(values).replace(/\n\}$/, '');
+  yield formatJson(values).replace(/\n\}$/, '');
   for (const [name, pages] of lists) {
     yield `,\n  ${JSON.stringify(name)}: [`;
     let written = 0;
     for await (const rows of pages) {
       yield rows
-        .map((row, index) => `${written + index === 0 ? '' : ','}\n    ${indented(row).replaceAll('\n', '\n    ')}`)
+        .map((row, index) => `${written + index === 0 ? '' : ','}\n    ${formatJson(row).replaceAll('\n', '\n    ')}`)
         .join('');
       written += rows.length;
     }
@@ -52,7 +52,7 @@ async function* jsonParts(values: object, lists: ReadonlyArray<[name: string, pa
   yield '\n}\n';
 }
 
-const indented = (value: object): string => JSON.stringify(value, null, 2);
+const formatJson = (value: object): string => JSON.stringify(value, null, 2);
 
 export interface AccountOverview {
   phone: string | null;

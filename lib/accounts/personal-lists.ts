@@ -11,9 +11,9 @@ import {
 } from '@/lib/shapes';
 import { exportById, exportByOffset } from './exported-list';
 import {
-  enquiriesFrom,
-  giftsTo,
-  invitationsToCondition,
+  enquiriesCondition,
+  giftsCondition,
+  invitationsCondition,
   subscriptionRequestsCondition,
   subscriptionsCondition,
 } from './own-emails';
@@ -49,10 +49,7 @@ const moderated = { editedAt: timestampOrNull, hiddenAt: timestampOrNull, hidden
 
 const byLesson = [{ courseSlug: 'asc' as const }, { lesson: 'asc' as const }];
 
-/**
- * The rows to export about a user, with columns named as in the export. `personal-lists.test.ts` lists the columns left
- * out and why.
- */
+/** Columns are named as in the export. `personal-lists.test.ts` lists the columns left out and why. */
 export const personalLists = {
   providerAccounts: exportById(
     z.strictObject({
@@ -354,14 +351,14 @@ export const personalLists = {
       createdAt: timestamp,
     }),
     (client, page, { ownEmails }) =>
-      client.enquiry.findMany({ ...page, where: enquiriesFrom(ownEmails), orderBy: { id: 'asc' } }),
+      client.enquiry.findMany({ ...page, where: enquiriesCondition(ownEmails), orderBy: { id: 'asc' } }),
   ),
   seatInvitations: exportByOffset(
     seat.omit({ acceptedAt: true }).extend({ line: z.strictObject({ courseSlug: z.string() }) }),
     (client, page, { ownEmails }) =>
       client.seat.findMany({
         ...page,
-        where: { holderId: null, ...invitationsToCondition(ownEmails) },
+        where: { holderId: null, ...invitationsCondition(ownEmails) },
         orderBy: [{ invitedAt: 'asc' }, { id: 'asc' }],
       }),
     'to the confirmed addresses, not accepted yet',
@@ -375,7 +372,7 @@ export const personalLists = {
       order: z.strictObject({ description: z.string() }),
     }),
     (client, page, { ownEmails }) =>
-      client.gift.findMany({ ...page, where: giftsTo(ownEmails), orderBy: { orderId: 'asc' } }),
+      client.gift.findMany({ ...page, where: giftsCondition(ownEmails), orderBy: { orderId: 'asc' } }),
     'gifts sent to the confirmed addresses, not opened yet',
   ),
 };

@@ -16,7 +16,7 @@ import { confirmTotp, enrolTotp } from './authenticator';
 import { createAccount } from './create-account';
 import { deleteAccount } from './delete-account';
 import { lockUser } from './lock-user';
-import { sendOneTimeCode, verifyOneTimeCode } from './one-time-codes';
+import { sendCode, verifyOneTimeCode } from './one-time-codes';
 import { signUpSchema } from './schema';
 
 const email = 'mona@midan.example';
@@ -153,7 +153,7 @@ describe('sessions and credentials [X30]', () => {
       const userId = first.ok ? first.value.userId : '';
       const client = await db();
       await client.user.updateMany({ data: { email } });
-      await sendOneTimeCode({ email, ip: 'x', now: start });
+      await sendCode('otp', { email, ip: 'x', now: start });
       const { code: otp = '' } = (await readLastMail('otp:')).data;
       const [verified] = await Promise.all([
         verifyOneTimeCode({ email, otp, ip: 'x', now: at(1) }),

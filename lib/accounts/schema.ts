@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkPasswordRule, normalisedPassword } from '@/lib/accounts/password/password-rule';
+import { checkPasswordRule, normalisePassword } from '@/lib/accounts/password/password-rule';
 import { foldDigits } from '@/lib/numbers';
 import { isPersonName, maxNameLength, tidyPersonName } from '@/lib/person-name';
 import { emailAddress, singleLine, typedCode, unlessEmpty } from '@/lib/schemas';
@@ -29,10 +29,10 @@ interface RepeatedPassword {
   sub: unknown;
   confirmPassword?: unknown;
 }
-const samePassword = (one: unknown, other: unknown) =>
-  typeof one === 'string' && typeof other === 'string' && normalisedPassword(one) === normalisedPassword(other);
-const isRepeatedCorrectly = ({ sub, confirmPassword }: RepeatedPassword) =>
-  confirmPassword === undefined || samePassword(sub, confirmPassword);
+const isSamePassword = (one: unknown, other: unknown) =>
+  typeof one === 'string' && typeof other === 'string' && normalisePassword(one) === normalisePassword(other);
+const passwordsMatch = ({ sub, confirmPassword }: RepeatedPassword) =>
+  confirmPassword === undefined || isSamePassword(sub, confirmPassword);
 /** `when` reports the mismatch together with the form's other errors; zod would report it after they are corrected. */
 const mismatch = (message: string) => ({
   path: ['confirmPassword'],
@@ -48,7 +48,7 @@ export const signUpSchema = z
     sub: newPassword,
     confirmPassword: z.string().max(2000, 'too_long').optional(),
   })
-  .refine(isRepeatedCorrectly, mismatch('passwords_same'));
+  .refine(passwordsMatch, mismatch('passwords_same'));
 
 export const signInSchema = z.object({
   email: emailAddress('email_invalid', 'email_required'),
@@ -87,7 +87,6 @@ export const verifyOtpSchema = z.object({
   ...callbackFields,
 });
 
-/** For a code to sign in, or to set a new password. */
 export const sendCodeSchema = forgotPasswordSchema.extend({ ...callbackFields, resend: z.string().optional() });
 
 export const loginWithCodeSchema = verifyOtpSchema.extend({ totp: typed.optional() });
@@ -102,7 +101,7 @@ export const newPasswordSchema = z
     totp: typed.optional(),
     ...callbackFields,
   })
-  .refine(isRepeatedCorrectly, mismatch('passwords_match'));
+  .refine(passwordsMatch, mismatch('passwords_match'));
 
 export const totpCodeSchema = z.object({ code: typed.min(1, 'otp_invalid') });
 export const freshSignInSchema = z.object({ currentPassword: z.string().max(2000).optional() });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { type Device, knownDeviceName } from '@/lib/accounts/sessions/devices';
 import { hmacOf, unseal } from '@/lib/config/secrets';
-import { db, transaction, type Tx } from '@/lib/database/client';
+import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { foldDigits } from '@/lib/numbers';
 import { type Actor, assertLearner, hasFreshSecondFactor, type MaybeActor } from '@/lib/permissions';
 import { forbidden, Problem } from '@/lib/problem';
@@ -125,6 +125,10 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, hash: recoveryCodeHash(userId, code) })) });
   return codes;
 }
+
+export const secondFactorCondition = {
+  OR: [{ totpConfirmedAt: { not: null } }, { passkeys: { some: {} } }],
+} satisfies Prisma.UserWhereInput;
 
 const notEnrolledProblem = () => new Problem(409, 'totp-enrol');
 

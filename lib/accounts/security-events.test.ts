@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { beforeEach, expect, test } from 'vitest';
-import { endLearnerSessions } from '@/lib/accounts/admin/users';
+import { endUserSessions } from '@/lib/accounts/admin/users';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { endAllSessionsOf, endSessionOf } from '@/lib/accounts/sessions/end-sessions';
@@ -97,7 +97,7 @@ test('lists password changes and ended sessions with the device, but no device f
     device,
     now: secondsAfterStart(1),
   });
-  await endLearnerSessions(
+  await endUserSessions(
     buildActor('admin', { userId: 'admin' }),
     { userId: mona.userId, sessionId: null },
     secondsAfterStart(2),

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
 import { markOwnerProven } from '@/lib/accounts/confirm-email';
 import { createAccount } from '@/lib/accounts/create-account';
-import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { sendCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { checkPassword } from '@/lib/accounts/password/check-password';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { startSession } from '@/lib/accounts/sessions/start-session';
-import { completeSignIn, sendLoginCode, signInWithCode } from '@/lib/accounts/sign-in';
+import { completeSignIn, signInWithCode } from '@/lib/accounts/sign-in';
 import { addSeconds } from '@/lib/clock';
 import { db, transaction } from '@/lib/database/client';
 import { resetDatabase } from '@/tests/support/database';
@@ -27,7 +27,7 @@ let userId: string;
 const listCodeMails = async () => (await listMails()).filter(({ template }) => template === 'login-code');
 
 async function requestCode(seconds = 0): Promise<string> {
-  await sendLoginCode({ email, ip: 'x', now: at(seconds) });
+  await sendCode('login', { email, ip: 'x', now: at(seconds) });
   return (await listCodeMails()).at(-1)!.data.code!;
 }
 
@@ -83,7 +83,7 @@ describe('signing in with an emailed code [N21]', () => {
 
   test('an address without an account gets the same answer, but no email and no account [N21, D3]', async () => {
     const email = 'nobody@midan.example';
-    expect(await sendLoginCode({ email, ip: 'x', now: start })).toBeUndefined();
+    expect(await sendCode('login', { email, ip: 'x', now: start })).toBeUndefined();
     expect(
       await signInWithCode({ email, otp: '123456', totp: undefined, device: elsewhere, now: start }),
     ).toMatchObject({ code: 'otp-wrong' });
@@ -96,7 +96,7 @@ describe('signing in with an emailed code [N21]', () => {
     const second = await requestCode(1);
     if (first !== second) expect(await signIn(first)).toMatchObject({ code: 'otp-wrong' });
     expect(await signIn(second, { seconds: 602 })).toMatchObject({ code: 'otp-wrong' });
-    await sendOneTimeCode({ email, ip: 'x', now: at(1000) });
+    await sendCode('otp', { email, ip: 'x', now: at(1000) });
     const reset = (await listMails()).at(-1)!.data.code!;
     expect(await signIn(reset, { seconds: 1001 })).toMatchObject({ code: 'otp-wrong' });
     const login = await requestCode(1002);
@@ -115,8 +115,8 @@ describe('signing in with an emailed code [N21]', () => {
     for (let count = 0; count < 2; count += 1) await requestCode(2);
     await expect(requestCode(2)).rejects.toMatchObject({ status: 429 });
     const unknown = { email: 'nobody@midan.example', ip: 'x', now: at(2) };
-    for (let count = 0; count < 3; count += 1) await sendLoginCode(unknown);
-    await expect(sendLoginCode(unknown)).rejects.toMatchObject({ status: 429 });
+    for (let count = 0; count < 3; count += 1) await sendCode('login', unknown);
+    await expect(sendCode('login', unknown)).rejects.toMatchObject({ status: 429 });
   });
 
   test('a new password invalidates open codes [N21, D5]', async () => {

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '@/lib/result';
 import { withAttemptLimit } from './attempt-limit';
 import { confirmEmail, isNetworkOfSignUp, listSignUpSessions, markOwnerProven } from './confirm-email';
 import { lockUser } from './lock-user';
-import { type CodeRequest, findByCode, runInConstantTime, sendCode } from './one-time-codes';
+import { findByCode, runInConstantTime } from './one-time-codes';
 import { checkSecondFactor } from './second-factor';
 import { recordSecurityEvent } from './security-events';
 
@@ -60,9 +60,6 @@ export const signInWithCode = ({ email, otp, totp, device, now }: CodeSignInInpu
     const session = await completeSignIn(person, totp, device, now);
     return session.ok ? session : { ...session, person };
   });
-
-/** Takes just as long for an unknown address, but sends nothing (N21). @throws Problem 429 */
-export const sendLoginCode = (request: CodeRequest): Promise<void> => sendCode('login', request);
 
 interface CodeHolder {
   userId: string;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { sendCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { resetPassword } from '@/lib/accounts/password/reset-password';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { refreshSession } from '@/lib/accounts/sessions/refresh-session';
@@ -66,7 +66,7 @@ test('codes, reset tokens and video URLs expire on time even if the clock change
     [-HOUR, 10 * MINUTE, 2 * HOUR + MINUTE, DAY].map((seconds) => isGrantValid(grant, query, at(seconds))),
   ).toEqual([true, true, false, false]);
 
-  await sendOneTimeCode({ email, ip: 'x', now: start });
+  await sendCode('otp', { email, ip: 'x', now: start });
   const { code: otp = '' } = (await readLastMail('otp:')).data;
   expect((await verifyOneTimeCode({ email, otp, ip: 'x', now: at(11 * MINUTE) })).ok).toBe(false);
   const verified = await verifyOneTimeCode({ email, otp, ip: 'x', now: at(-HOUR) });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAudit } from '@/lib/accounts/admin/audit-log';
-import { changeRole, endLearnerSessions, listUsers, requireAdminLearner } from '@/lib/accounts/admin/users';
+import { changeRole, endUserSessions, listUsers, requireUserDetails } from '@/lib/accounts/admin/users';
 import { makeAdministrator } from '@/lib/accounts/administrators';
 import { changeArticle, listArticleRows, removeArticle, requireAdminArticle } from '@/lib/articles/admin/articles';
 import * as cache from '@/lib/cache/invalidate';
@@ -112,8 +112,8 @@ describe('administration', () => {
       (actor) => requireProduct(actor, 'course-nextjs'),
       (actor) => listFeedback(actor, 1),
       readMeans,
-      (actor) => requireAdminLearner(actor, 'mona', now),
-      (actor) => endLearnerSessions(actor, { userId: 'mona', sessionId: null }, now),
+      (actor) => requireUserDetails(actor, 'mona', now),
+      (actor) => endUserSessions(actor, { userId: 'mona', sessionId: null }, now),
       (actor) => listAudit(actor, { page: 1 }),
       (actor) => readHealth(actor, now),
       (actor) => readOverview(actor, now),
@@ -351,7 +351,7 @@ describe('administration', () => {
         expiresAt,
       })),
     });
-    const learner = await requireAdminLearner(admin, 'mona', now);
+    const learner = await requireUserDetails(admin, 'mona', now);
     expect(learner).toMatchObject({
       userId: 'mona',
       email: 'mona@midan.example',
@@ -367,19 +367,19 @@ describe('administration', () => {
       'Chrome · Android',
     ]);
     expect(JSON.stringify(learner)).not.toMatch(/passwordHash|totpSecret/);
-    expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
-    await expect(endLearnerSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(
+    expect(await endUserSessions(admin, { userId: 'mona', sessionId: 's1' }, now)).toEqual({ ended: 1 });
+    await expect(endUserSessions(admin, { userId: 'admin', sessionId: 's2' }, now)).rejects.toEqual(
       matchProblem(404, 'not-found'),
     );
-    expect(await endLearnerSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
-    expect((await requireAdminLearner(admin, 'mona', now)).sessions).toEqual([]);
+    expect(await endUserSessions(admin, { userId: 'mona', sessionId: null }, now)).toEqual({ ended: 2 });
+    expect((await requireUserDetails(admin, 'mona', now)).sessions).toEqual([]);
     const { rows } = await listAudit(admin, { page: 1 });
     expect(rows.map(({ action, called, detail }) => [action, called, detail])).toContainEqual([
       'sessions.ended',
       'منى علي',
       { ended: 2 },
     ]);
-    await expect(requireAdminLearner(admin, 'guest', now)).rejects.toEqual(matchProblem(404, 'not-found'));
+    await expect(requireUserDetails(admin, 'guest', now)).rejects.toEqual(matchProblem(404, 'not-found'));
   });
 
   it('the command makes only an existing, confirmed account admin [D12]', async () => {
@@ -440,12 +440,12 @@ describe('administration', () => {
       lastBackup: null,
       figures: { lastCallback: null },
     });
-    expect(health.worries).toEqual(expect.arrayContaining(['backup', 'review']));
+    expect(health.warnings).toEqual(expect.arrayContaining(['backup', 'review']));
     await client.fact.create({ data: { name: 'last-backup', value: { at: now.toISOString(), file: '/b' } } });
     await client.outbox.create({
       data: { key: 'waiting', kind: 'mail', payload: {}, createdAt: new Date(now.getTime() - 16 * 60_000) },
     });
-    const { worries } = await readHealth(admin, now);
-    expect([worries.includes('backup'), worries.includes('mail')]).toEqual([false, true]);
+    const { warnings } = await readHealth(admin, now);
+    expect([warnings.includes('backup'), warnings.includes('mail')]).toEqual([false, true]);
   });
 });

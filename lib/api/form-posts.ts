@@ -58,20 +58,17 @@ export async function redirectToNextPage(
 export function redirectToForm(
   form: FormPost,
   problem: Problem,
-  {
-    fields,
-    person,
-  }: { fields: Record<string, unknown> | null; /** The result of `readLastSignedInUserId`. */ person: string | null },
+  { fields, lastUserId }: { fields: Record<string, unknown> | null; lastUserId: string | null },
   request: Request,
   lang: Language,
 ): Response {
   const url = formUrl(form, request, lang);
   // The page guard makes the user sign in first. The page then says that the form was not sent. Other 401 keys are
   // about a code or passkey: a guest, who has a session too, must see those.
-  url.searchParams.set('error', problem.key === 'unauthorized' && person !== null ? 'signed-out' : problem.key);
+  url.searchParams.set('error', problem.key === 'unauthorized' && lastUserId !== null ? 'signed-out' : problem.key);
   if (form.section !== undefined) url.searchParams.set('section', form.section);
   const headers = new Headers();
-  if (fields) headers.append('set-cookie', saveForm(person, fields, problem.errors));
+  if (fields) headers.append('set-cookie', saveForm(lastUserId, fields, problem.errors));
   return seeOther(`${url.pathname}${url.search}`, headers);
 }
 
@@ -130,24 +127,25 @@ const readUserIdOfSession = async (session: string | undefined): Promise<string 
 
 /** Seals the fields for five minutes, without passwords. Drops the fields if they are too long for a cookie. */
 export function saveForm(
-  person: string | null,
+  lastUserId: string | null,
   fields: Record<string, unknown>,
   errors: Record<string, string[]> = {},
 ): string {
   const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secretFields.has(name)));
-  const sealFields = (kept: object) => sealCompressed('saved-form', JSON.stringify({ person, fields: kept, errors }));
+  const sealFields = (kept: object) =>
+    sealCompressed('saved-form', JSON.stringify({ person: lastUserId, fields: kept, errors }));
   const sealed = sealFields(typed);
   return setCookieHeader(savedFormCookie, sealed.length > maxCookieCharacters ? sealFields({}) : sealed, {
     maxAgeSeconds: 300,
   });
 }
 
-export function readSavedForm(cookie: string | undefined, person: string | null): SavedForm {
+export function readSavedForm(cookie: string | undefined, lastUserId: string | null): SavedForm {
   const none: SavedForm = { fields: {}, errors: {} };
   const text = cookie ? unsealCompressed('saved-form', cookie) : null;
   if (!text) return none;
   const parsed = savedFormSchema.safeParse(JSON.parse(text));
-  return parsed.success && parsed.data.person === person
+  return parsed.success && parsed.data.person === lastUserId
     ? { fields: parsed.data.fields, errors: parsed.data.errors }
     : none;
 }

@@ -68,7 +68,6 @@ type ActorFor<A extends Access> = A extends 'anyone' | TokenAccess ? null : A ex
 
 type Requirement = 'purchased' | 'signature' | 'refreshToken';
 
-/** Access as stated in the OpenAPI document. */
 export type CallAccess = Exclude<Access, 'anyone'> | Requirement;
 
 export const accessOf = ({ access, requires }: Pick<CallOptions, 'access' | 'requires'>): CallAccess =>
@@ -154,23 +153,23 @@ export function handler<
     const isForm = options.form !== undefined && (options.form.files ? isFilePost(request) : isFormPost(request));
     const lang = languageOf(request, isForm);
     let fields: Fields | null = null;
-    const person = isForm ? await readLastSignedInUserId(request.headers) : null;
+    const lastUserId = isForm ? await readLastSignedInUserId(request.headers) : null;
     try {
-      const asking = readsSession(options.access) ? await (options.actorOf ?? readActor)(request) : null;
-      assertOrigin(request, options.origin ?? 'own', asking !== null);
+      const caller = readsSession(options.access) ? await (options.actorOf ?? readActor)(request) : null;
+      assertOrigin(request, options.origin ?? 'own', caller !== null);
       const params = decodeParams((await context.params) ?? {});
       // Read the fields before the access check, so that a refused caller gets the form back filled in.
-      if (isForm && (asking || person !== null || options.access === 'public' || options.access === 'anyone'))
+      if (isForm && (caller || lastUserId !== null || options.access === 'public' || options.access === 'anyone'))
         fields = options.form?.files ? {} : await readFields(request);
       const actor = authorize(
         options.access,
-        options.access === 'adminStepUp' ? await withStepUpCode(asking, fields, request) : asking,
+        options.access === 'adminStepUp' ? await withStepUpCode(caller, fields, request) : caller,
         params,
         request,
       );
       if (options.access === 'sameUserOrAdmin' && actor) await assertUserExists(actor, params.userId ?? '');
-      const given = fields && options.form?.read ? options.form.read(fields, lang) : fields;
-      const body = options.body ? await parseBody(request, options.body, { fields: given, lang }) : undefined;
+      const converted = fields && options.form?.read ? options.form.read(fields, lang) : fields;
+      const body = options.body ? await parseBody(request, options.body, { fields: converted, lang }) : undefined;
       const query = options.query ? await parseQuery(request, options.query, lang) : undefined;
       const result = await work({
         request,
@@ -190,7 +189,7 @@ export function handler<
       if (problem.key === 'unauthorized' && readsSession(options.access) && isLinkOfUser(request))
         return resumeSession(request);
       return isForm && problem.key !== 'foreign-origin'
-        ? redirectToForm(options.form!, problem, { fields, person }, request, lang)
+        ? redirectToForm(options.form!, problem, { fields, lastUserId }, request, lang)
         : answerProblem(problem, lang, request);
     }
   };
@@ -293,6 +292,6 @@ function originVerdict(headers: Headers): 'own' | 'foreign' | 'unknown' {
 
 /** @param token null refuses every caller */
 export function assertBearer(request: Request, token: string | null): void {
-  const shown = bearerOf(request.headers);
-  if (!token || !shown || !safeEqual(shown, token)) throw unauthorized();
+  const bearer = bearerOf(request.headers);
+  if (!token || !bearer || !safeEqual(bearer, token)) throw unauthorized();
 }

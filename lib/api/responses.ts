@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { config } from '@/lib/config/config';
 import { loadTranslator, problemText } from '@/lib/i18n/messages';
+import { etagOf } from '@/lib/json-file';
 import type { Language } from '@/lib/language';
 import { type Problem, problemResponse } from '@/lib/problem';
 
@@ -31,10 +31,9 @@ export const conditionalJson = (
 ): Response =>
   conditionalResponse(request, { body: JSON.stringify(value), type: jsonType, ...(headers ? { headers } : {}) });
 
-const etagOf = (body: string | Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-
-const etagMatches = (asked: string | null, etag: string) =>
-  asked !== null && asked.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
+const etagMatches = (ifNoneMatch: string | null, etag: string) =>
+  ifNoneMatch !== null &&
+  ifNoneMatch.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
 
 interface PagingInfo {
   readonly page: number;

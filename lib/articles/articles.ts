@@ -203,8 +203,8 @@ async function countCategories(lang: Language, now: Date): Promise<Category[]> {
 }
 
 export function findCategoriesByName(categories: readonly Category[], name: string): Category[] {
-  const keyed = categories.filter(({ key }) => key === name);
-  return keyed.length > 0 ? keyed : categories.filter(({ labels }) => labels.includes(name));
+  const byKey = categories.filter(({ key }) => key === name);
+  return byKey.length > 0 ? byKey : categories.filter(({ labels }) => labels.includes(name));
 }
 
 interface SitemapArticle {
@@ -288,7 +288,7 @@ export type Article = ArticleSummary & {
 };
 
 /** The API's format (docs/api.md, Blog). */
-export function articleAnswer(article: Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string }) {
+export function toArticleResponse(article: Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string }) {
   const { blogId, title, description, imageUrl, category, views, publishedAt, htmlContent } = article;
   return {
     blogId,

@@ -61,16 +61,16 @@ export const titlesOfDraft = (body: string): Partial<Localised> =>
 /** Sanitises drafts by the same rules as published HTML (X17). */
 export function sanitiseDraft({ texts, ...draft }: ArticleDraft): ArticleDraft {
   const clean = languages.flatMap((lang) => {
-    const given = texts[lang];
-    return given ? [[lang, given.html === undefined ? given : { ...given, html: safeHtml(given.html) }] as const] : [];
+    const text = texts[lang];
+    return text ? [[lang, text.html === undefined ? text : { ...text, html: safeHtml(text.html) }] as const] : [];
   });
   return { ...draft, texts: Object.fromEntries(clean) };
 }
 
 /** Removes a published or discarded draft. @throws Problem 409 `conflict` if the draft has changed in the meantime */
 export async function deleteDraft(tx: Tx, id: string, number: number): Promise<void> {
-  const gone = await tx.articleDraft.deleteMany({ where: { id, number } });
-  if (gone.count === 0 && (number > 0 || (await findDraft(id, tx)))) throw new Problem(409, 'conflict');
+  const deleted = await tx.articleDraft.deleteMany({ where: { id, number } });
+  if (deleted.count === 0 && (number > 0 || (await findDraft(id, tx)))) throw new Problem(409, 'conflict');
 }
 
 /** Rebases the draft after its article is shown or hidden. @throws Problem 409 `conflict` if the draft changed */

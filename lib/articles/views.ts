@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidate } from '@/lib/cache/invalidate';
-import { cairoDayOf } from '@/lib/clock';
+import { cairoDayOf, minuteMs } from '@/lib/clock';
 import { hmacOf } from '@/lib/config/secrets';
 import { db } from '@/lib/database/client';
 import { addressGroup } from '@/lib/process/address-group';
@@ -49,7 +49,6 @@ export async function countView(articleId: string, reader: Reader, now: Date): P
   return true;
 }
 
-const minuteMs = 60_000;
 const openMinutes = new Map<string, { count: number; isBehind: boolean }>();
 
 /** Invalidates up to `times` a minute, then once at the minute's end, so that a flood cannot keep the cache empty. */

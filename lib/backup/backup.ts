@@ -1,18 +1,16 @@
-import { readFile, statfs } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { hourMs } from '@/lib/clock';
 import { config, secretFile } from '@/lib/config/config';
 import { db, type Tx } from '@/lib/database/client';
 import type { OpenDatabase } from '@/lib/database/open-database';
+import { readFreeBytes } from '@/lib/process/data-dir';
 import { minFreeMebibytes } from '@/lib/process/shared-state';
 import { type BackupChecksums, countStoredBytes, readStoredFiles, writeBackupFile } from './backup-file';
 import { listTablesInOrder, readRows, RowChecksum, type TableChecksum } from './tables';
 
-const hourMs = 60 * 60 * 1000;
-
-/**
- * Copies all rows in one snapshot, then files (R22). The embedded database blocks other queries while rows are read.
- */
+/** Copies all rows in one snapshot, then files (R22). The embedded database blocks other queries meanwhile. */
 export async function writeBackup(
   database: OpenDatabase,
   file: string,
@@ -95,10 +93,10 @@ const keepFreeBytes = minFreeMebibytes * mebibyte;
 
 async function assertSpace({ client }: OpenDatabase, file: string): Promise<void> {
   const folder = dirname(file);
-  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = await readFreeBytes(folder);
   const [row] = await client.$queryRaw<Array<{ bytes: bigint }>>`SELECT pg_database_size(current_database()) AS bytes`;
   // Compressed rows take less than half of the database's size; pictures and attachments do not shrink.
-  assertEnoughSpace(folder, bavail * bsize, Number(row?.bytes ?? 0) / 2 + (await countStoredBytes()));
+  assertEnoughSpace(folder, freeBytes, Number(row?.bytes ?? 0) / 2 + (await countStoredBytes()));
 }
 
 export function assertEnoughSpace(

@@ -8,7 +8,7 @@ import { applyMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { openBlankDatabase, resetDatabase } from '@/tests/support/database';
 import { writeBackup } from './backup';
-import { readLines } from './read-lines';
+import { readLines } from './backup-file';
 import { checkBackup, restoreBackup } from './restore';
 import { RowChecksum } from './tables';
 

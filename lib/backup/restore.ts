@@ -1,9 +1,10 @@
-import { copyFile, mkdir, readFile, statfs } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { config, secretFile } from '@/lib/config/config';
 import type { Tx } from '@/lib/database/client';
 import { applyMigrations, readMigrations } from '@/lib/database/migrations';
 import type { OpenDatabase } from '@/lib/database/open-database';
 import { clearRestoreMarker, markRestoreBegun } from '@/lib/database/prepare-database';
+import { readFreeBytes } from '@/lib/process/data-dir';
 import { writeFileAtomically } from '@/lib/write-file';
 import { assertEnoughSpace, runInSnapshot, writeBackup } from './backup';
 import {
@@ -48,10 +49,7 @@ interface RestoreOptions {
   readonly command?: string;
 }
 
-/**
- * A marker row stops the service from starting until the restore is done.
- * @throws Error that begins with the command, for example if the database has rows
- */
+/** A marker row keeps the service from starting meanwhile. @throws Error that begins with the command */
 export async function restoreBackup(
   database: OpenDatabase,
   backup: CheckedBackup,
@@ -114,8 +112,8 @@ async function restoreInto(
 async function assertSpaceFor({ kind }: OpenDatabase, { rows, files }: BackupSize): Promise<void> {
   const { dataDir, mediaBucket } = config();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(dataDir);
-  assertEnoughSpace(dataDir, bavail * bsize, (kind === 'pglite' ? rows : 0) + (mediaBucket ? 0 : files), 'the restore');
+  const freeBytes = await readFreeBytes(dataDir);
+  assertEnoughSpace(dataDir, freeBytes, (kind === 'pglite' ? rows : 0) + (mediaBucket ? 0 : files), 'the restore');
 }
 
 /** Refuses rows for tables of PostgreSQL, of migrations or of other programs. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { config } from '@/lib/config/config';
 import { db, type Tx } from '@/lib/database/client';
+import { parseJsonOrNull } from '@/lib/json-file';
 import { log } from '@/lib/log';
 import { processState } from '@/lib/process/process-state';
 import { invalidateHere, onInvalidate } from './invalidate';
@@ -85,7 +86,7 @@ async function listen(url: string, onLost: () => void): Promise<pg.Client> {
 }
 
 function handleMessage(payload: string): void {
-  const invalidation = message.safeParse(parseJson(payload));
+  const invalidation = message.safeParse(parseJsonOrNull(payload));
   if (invalidation.success && invalidation.data.from !== ownProcessId)
     invalidateHere(invalidation.data.tags, invalidation.data.remove);
 }
@@ -114,12 +115,4 @@ export function splitTags(tags: readonly string[]): string[][] {
     size += bytes;
   }
   return parts;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

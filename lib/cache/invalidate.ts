@@ -20,10 +20,7 @@ function notifyListeners(invalidation: Invalidation): void {
   for (const listener of [...listeners]) listener(invalidation);
 }
 
-/**
- * Waits until the surrounding transaction commits, because a request before that would cache the old state again.
- * The stale page, marked by `Cache-Status`, is served while the new render is slow or fails.
- */
+/** Waits for the transaction's commit, or a request before that would cache the old state. Pages become stale. */
 export function invalidate(...tags: readonly string[]): void {
   runAfterCommit(() => notifyListeners({ tags, isPurge: false, isRemote: false }));
 }

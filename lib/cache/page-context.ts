@@ -11,7 +11,7 @@ export interface PageContext {
   readonly isPreview?: boolean;
   /** Shows data that only admins may see (N6). */
   readonly forAdministrator?: boolean;
-  readonly answers?: Map<string, Promise<unknown>>;
+  readonly loads?: Map<string, Promise<unknown>>;
 }
 
 const storage = processState('page-context', () => new AsyncLocalStorage<PageContext>());
@@ -39,12 +39,12 @@ export function previewContext(): PageContext | null {
 
 export const isAdminPreview = (): boolean => previewContext()?.forAdministrator === true;
 
-/** Calls `ask` only once per page render; outside a render, on every call. */
-export function oncePerPage<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
-  const answers = storage.getStore()?.answers;
-  const answer = (answers?.get(name) as Promise<Value> | undefined) ?? ask();
-  answers?.set(name, answer);
-  return answer;
+/** Calls `load` only once per page render; outside a render, on every call. */
+export function oncePerPage<Value>(name: string, load: () => Promise<Value>): Promise<Value> {
+  const loads = storage.getStore()?.loads;
+  const result = (loads?.get(name) as Promise<Value> | undefined) ?? load();
+  loads?.set(name, result);
+  return result;
 }
 
 export function tagPage(...tags: readonly string[]): void {

@@ -19,7 +19,7 @@ import {
   budgetAmounts,
   checkContactField,
   checkDetailField,
-  cleanedField,
+  cleanField,
   type ContactField,
   type DetailField,
 } from './rules';
@@ -29,7 +29,7 @@ export const outboxKeysOf = (enquiryId: string) => ({
   webhook: `contact-webhook:${enquiryId}`,
 });
 
-/** Delivery problems never reach the visitor (S3). @param address IP address @throws Problem 429 */
+/** Delivery problems never reach the visitor (S3). @throws Problem 429 */
 export async function receiveContactMessage(
   message: ContactMessage,
   { lang, ip, now }: { lang: Language; ip: string; now: Date },
@@ -94,7 +94,7 @@ const contactFieldSchema = (name: ContactField) =>
     .unknown()
     .meta({ type: 'string' })
     .transform((given, context) => {
-      const text = typeof given === 'string' ? cleanedField(name, given) : '';
+      const text = typeof given === 'string' ? cleanField(name, given) : '';
       const error = checkContactField(name, text);
       if (error) context.addIssue({ code: 'custom', message: error });
       return text;

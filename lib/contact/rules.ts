@@ -59,17 +59,17 @@ export const checkDetailField = (field: DetailField, text: string, today: string
   return code === '' ? null : detailRules[field](code, today);
 };
 
-const cleaned: Record<ContactField, (text: string) => string> = {
+const cleaners: Record<ContactField, (text: string) => string> = {
   fullName: cleanLine,
   phoneNumber: cleanCode,
   email: cleanCode,
   message: (text) => text.trim(),
 };
 
-export const cleanedField = (field: ContactField, text: string): string => cleaned[field](text);
+export const cleanField = (field: ContactField, text: string): string => cleaners[field](text);
 
 export const checkContactField = (field: ContactField, text: string): string | null =>
-  rules[field](cleanedField(field, text));
+  rules[field](cleanField(field, text));
 
 export const budgetAmounts = (lang: Language): { low: string; middle: string; high: string } => ({
   low: formatMoney(2_500_000, lang),

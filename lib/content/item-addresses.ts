@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { isObject } from '@/lib/content/form/differences';
 import { type Path, valueAt } from '@/lib/content/form/values';
 import { toSlug } from '@/lib/text';
 import type { JsonValue } from './form/form-node';
@@ -19,11 +20,9 @@ export function itemsPathOf(shape: ZodType): Path | null {
 
 function itemsOf(value: JsonValue | undefined, path: Path): Item[] {
   const items = valueAt(value, ['details', 'isDetails']) === false ? [] : valueAt(value, path);
-  return Array.isArray(items) ? items.map((item) => (isItem(item) ? item : {})) : [];
+  return Array.isArray(items) ? items.map((item) => (isObject(item) ? item : {})) : [];
 }
 
-const isItem = (value: JsonValue): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 const slugOfItem = ({ title, titleTr }: Item): string => toSlug(textOf(title), textOf(titleTr));
 const slugsOf = (value: JsonValue | undefined, path: Path): string[] => itemsOf(value, path).map(slugOfItem);
@@ -80,8 +79,8 @@ const formerSlugsOf = ({ formerSlugs }: Item): string[] => (Array.isArray(former
 
 function mapItemsAt(value: JsonValue, [head, ...rest]: Path, change: (item: Item) => Item): JsonValue {
   if (head === undefined)
-    return Array.isArray(value) ? value.map((item) => (isItem(item) ? change(item) : item)) : value;
-  return isItem(value) && value[head] !== undefined
+    return Array.isArray(value) ? value.map((item) => (isObject(item) ? change(item) : item)) : value;
+  return isObject(value) && value[head] !== undefined
     ? { ...value, [head]: mapItemsAt(value[head], rest, change) }
     : value;
 }

@@ -25,17 +25,17 @@ const options = z
   .array(z.object({ text: line, right: z.boolean('required') }))
   .min(2, 'options_few')
   .max(maxOptions);
-const rightOnes = (given: ReadonlyArray<{ right: boolean }>) => given.filter(({ right }) => right).length;
+const countRight = (given: ReadonlyArray<{ right: boolean }>) => given.filter(({ right }) => right).length;
 
 const oneQuestion = z.object({
   kind: z.literal('one'),
   ...common,
-  options: options.refine((given) => rightOnes(given) === 1, 'one_right'),
+  options: options.refine((given) => countRight(given) === 1, 'one_right'),
 });
 const severalQuestion = z.object({
   kind: z.literal('several'),
   ...common,
-  options: options.refine((given) => rightOnes(given) > 0, 'some_right'),
+  options: options.refine((given) => countRight(given) > 0, 'some_right'),
 });
 const trueFalseQuestion = z.object({ kind: z.literal('true_false'), ...common, right: z.boolean('required') });
 const numberQuestion = z.object({

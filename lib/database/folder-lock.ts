@@ -11,9 +11,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes `lock`, or returns its holder's pid. The lock is a folder with one uniquely named socket. The kernel closes the
- * socket when the holder ends, so a reused pid or a pid in another container does no harm. Only one of two contenders
- * wins: a rename never replaces a folder that has a socket, and only a dead holder's socket is removed.
+ * The lock is a folder with a socket, which the kernel closes when the holder ends, so a reused pid does no harm. Only
+ * one of two contenders wins: a rename never replaces a folder with a socket, and only a dead socket is removed.
  */
 export async function tryLock(lock: string): Promise<FolderLock | { pid: number }> {
   for (;;) {

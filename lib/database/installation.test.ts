@@ -145,7 +145,7 @@ describe('a database that is suddenly empty', () => {
     await blank.close();
   });
 
-  it('another new database counts as a first start, and so does this one if the installation does not know it [X33]', async () => {
+  it('a new database counts as a first start if the installation does not know it [X33]', async () => {
     const other = { ...database, address: 'postgresql://other.example:5432/site' };
     await resetDatabase();
     await begin(other);

@@ -1,6 +1,20 @@
 import { Prisma, type Tx } from './client';
 
-const keyColumns = { Article: 'id', Course: 'slug', Product: 'key', Quiz: 'id' } as const;
+const keyColumns = {
+  Article: 'id',
+  Attachment: 'id',
+  Coupon: 'id',
+  Course: 'slug',
+  Newsletter: 'id',
+  Order: 'id',
+  Picture: 'id',
+  Product: 'key',
+  Question: 'id',
+  Quiz: 'id',
+  QuizAttempt: 'id',
+  User: 'id',
+  WeeklyMail: 'userId',
+} as const;
 
 /** Makes concurrent changes of the row wait until this transaction ends. Call it before reading the row (X30). */
 export async function lockRow(tx: Tx, table: keyof typeof keyColumns, key: string): Promise<void> {

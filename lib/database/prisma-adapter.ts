@@ -20,13 +20,9 @@ export interface AdapterParts<Connection> {
 
 /**
  * Adds to Prisma's adapters:
- * - Statements of an ended transaction are refused. Prisma's timer ends a long transaction while an operation may still
- *   be sending statements; the adapters would run them outside any transaction, possibly on another request's
- *   connection.
- * - A transaction with a failed statement is never committed. PostgreSQL answers COMMIT with ROLLBACK but without an
- *   error, which the adapters take for success.
- * - COMMIT and scripts are awaited. pglite-prisma-adapter 0.7.2 drops their errors; @prisma/adapter-pg 7.10.0 splits a
- *   script at every semicolon.
+ * - Refuses statements of a transaction that Prisma's timer has ended: they would run outside any transaction.
+ * - Never commits after a failed statement: PostgreSQL then answers COMMIT with ROLLBACK, but without an error.
+ * - Awaits COMMIT and scripts: pglite-prisma-adapter 0.7.2 drops their errors, adapter-pg 7.10.0 splits at semicolons.
  */
 export function fencedAdapter<Connection extends SqlDriverAdapter>(
   factory: SqlMigrationAwareDriverAdapterFactory & { connect(): Promise<Connection> },

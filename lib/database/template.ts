@@ -3,10 +3,7 @@ import { join, relative } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/**
- * An empty, migrated database made by the build: one file of 5 MB. The first start unpacks it, because creating a
- * database takes 840 MB of memory.
- */
+/** An empty, migrated database of 5 MB, which the first start unpacks: creating one takes 840 MB of memory. */
 export const templateFile = join(process.cwd(), 'dist', 'database.gz');
 
 /** Paths with their content. Null stands for a folder, because PostgreSQL needs its empty folders too. */

@@ -1,6 +1,6 @@
 import { invalidateArticles } from '@/lib/articles/save-article';
 import { invalidate } from '@/lib/cache/invalidate';
-import { cairoDayOf } from '@/lib/clock';
+import { cairoDayOf, dayMs, minuteMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { sweepEnquiries } from '@/lib/contact/admin/enquiries';
 import { haveLearnersChanged } from '@/lib/courses/enrolment/enrolment';
@@ -104,7 +104,6 @@ const learnersEverySeconds = 3600;
 
 const haveNewLearners = (now: Date) => haveLearnersChanged(new Date(now.getTime() - 2 * learnersEverySeconds * 1000));
 
-const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Deletes stale rows and files, but no orders, payments or audit log. If one sweep fails, the others still run. */
@@ -120,7 +119,7 @@ export async function sweepExpired(now: Date, stopping?: AbortSignal): Promise<v
       stopping,
     );
   } finally {
-    if (Object.keys(counts).length > 0) log.info(counts, 'Swept');
+    if (Object.keys(counts).length > 0) log.info(counts, 'Deleted expired rows and files');
   }
 }
 
@@ -153,7 +152,7 @@ const sweeps: Record<string, (now: Date, client: Database) => Promise<{ count: n
 };
 
 /** Longer than the job's period, to catch pages that were cached just before an article was due. */
-const lookBackMs = 2 * 60 * 1000;
+const lookBackMs = 2 * minuteMs;
 
 /** Time of the last successful check. After a database outage, the next run looks back this far. */
 let checkedUntil: Date | null = null;

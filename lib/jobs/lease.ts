@@ -2,10 +2,7 @@ import { db } from '@/lib/database/client';
 
 export const leaseSeconds = 20;
 
-/**
- * Uses the database's clock, because the processes' clocks may differ. Times in the future were written while that
- * clock was ahead, and count as past.
- */
+/** Uses the database's clock, because the processes' clocks may differ. Times in the future count as past. */
 export async function takeLease(name: string, holder: string, everySeconds: number): Promise<boolean> {
   const client = await db();
   const takenLeases = await client.$queryRaw<Array<{ name: string }>>`

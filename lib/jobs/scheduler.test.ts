@@ -5,8 +5,7 @@ import { recorded } from '@/lib/process/recorded-metrics';
 import { resetDatabase } from '@/tests/support/database';
 import * as lease from './lease';
 import { endAllLeases, takeLease } from './lease';
-import type { Job } from './scheduler';
-import { runJobOnce, startScheduler } from './scheduler';
+import { type Job, runJobOnce, startScheduler } from './scheduler';
 
 const never = new AbortController().signal;
 const createCountingJob = (extra: Partial<Job> = {}) => {

@@ -3,9 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { invalidate } from '@/lib/cache/invalidate';
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
-import { readCourses } from '@/lib/content/read';
-import { courseEntries, type CourseFiles } from '@/lib/courses/catalogue/catalogue-files';
+import { courseEntries } from '@/lib/courses/catalogue/catalogue-files';
+import { readCourseFiles } from '@/lib/courses/catalogue/sync';
 import { db, transaction } from '@/lib/database/client';
 import { languages } from '@/lib/language';
 import { log } from '@/lib/log';
@@ -46,8 +47,6 @@ export async function removeAttachmentFile(id: string): Promise<void> {
   const { mediaBucket } = config();
   await (mediaBucket ? deleteObject(mediaBucket, keyOf(id)) : rm(join(folder(), id), { force: true }));
 }
-
-const dayMs = 86_400_000;
 
 /** Deletes files without a row after a day. A crash between writing the file and its row leaves such files. */
 export async function sweepAttachmentFiles(now: Date): Promise<{ count: number }> {
@@ -127,10 +126,7 @@ export function contentDispositionOf(fileName: string): string {
 
 /** Applies the content files even to courses that an admin edited. Run this at start, after `syncCatalogue`. */
 export async function syncAttachments(): Promise<void> {
-  const files = Object.fromEntries(
-    await Promise.all(languages.map(async (lang) => [lang, await readCourses(lang)])),
-  ) as CourseFiles;
-  const fileEntries = courseEntries(files).flatMap(({ slug, attachments }) =>
+  const fileEntries = courseEntries(await readCourseFiles()).flatMap(({ slug, attachments }) =>
     attachments.map((each) => ({ ...each, courseSlug: slug, id: idOf([slug, each.lesson, each.fileName]) })),
   );
   const rows = await (

@@ -79,11 +79,11 @@ async function listWithUrls(
 }
 
 export async function listAttachments(
-  asking: MaybeActor,
+  caller: MaybeActor,
   place: LessonPlace,
   { lang, now }: { lang: Language; now: Date },
 ): Promise<Attachment[]> {
-  const { actor } = await requireOpenLesson(asking, place);
+  const { actor } = await requireOpenLesson(caller, place);
   const { userId, sessionId } = actor;
   return listWithUrls(place, lang, ({ id }) =>
     signedAttachmentUrl({ userId, sessionId, ...place, attachmentId: id }, now),

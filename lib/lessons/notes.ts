@@ -182,7 +182,7 @@ export async function listNotes({
 }: ListNotesInput & { q: string; page: number }): Promise<{ rows: ListedNote[]; page: number; hasNext: boolean }> {
   assertSameUser(actor, userId);
   const client = await db();
-  const saidIn = (spelling: string) => ({
+  const toSpellingCondition = (spelling: string) => ({
     AND: spelling
       .trim()
       .split(/\s+/)
@@ -190,7 +190,7 @@ export async function listNotes({
       .map((word) => ({ searchText: { contains: word.replaceAll(/[\\%_]/g, '\\$&') } })),
   });
   const rows = await client.note.findMany({
-    where: { userId, OR: foldedSpellings(q).map(saidIn) },
+    where: { userId, OR: foldedSpellings(q).map(toSpellingCondition) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: (page - 1) * pageSize,
     take: pageSize + 1,

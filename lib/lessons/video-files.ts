@@ -144,13 +144,13 @@ interface MediaFile {
   modifiedAt: Date;
 }
 
-const orUnavailable = <Found>(asked: Promise<Found>): Promise<Found> =>
-  asked.catch((error: unknown) => {
+const orUnavailable = <Found>(query: Promise<Found>): Promise<Found> =>
+  query.catch((error: unknown) => {
     log.error({ err: error }, 'The media bucket could not be queried; its files are unavailable until it answers');
     throw unavailable();
   });
 
-const pathOnDisk = (key: string) => path.join(/* turbopackIgnore: true */ config().mediaDir, ...key.split('/'));
+export const pathOnDisk = (key: string) => path.join(/* turbopackIgnore: true */ config().mediaDir, ...key.split('/'));
 
 export async function findMedia(key: string): Promise<MediaFile | null> {
   const { mediaBucket } = config();

@@ -158,10 +158,10 @@ export function classifyFailure(thrown: unknown): Refusal {
     return error.command === 'RCPT TO' && classifyReply(response) === 'no-mailbox' ? 'bounced' : 'failed';
   }
   if (error.code === 'EENVELOPE') return 'failed';
-  const isBefore =
+  const isUnsent =
     beforeMessage.has(error.code ?? '') ||
     beforeGreeting.has(error.timeoutType ?? '') ||
     error.syscall === 'connect' ||
     error.message.startsWith('connect ');
-  return isBefore ? 'away' : 'inDoubt';
+  return isUnsent ? 'away' : 'inDoubt';
 }

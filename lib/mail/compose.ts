@@ -25,10 +25,7 @@ const optionalFacts = [
   ['wishedDate', 'wishedDate'],
 ] as const;
 
-/**
- * Starts the subject with the product name, as the HTTP contract requires. Emails with a code end with
- * `@host #123456`, so that phones offer to fill in the code on this site only.
- */
+/** Subjects start with the product name (HTTP contract). `@host #123456` lets phones fill in a code on this site. */
 export async function composeEmail(template: string, lang: Language, data: MailData): Promise<MailParts> {
   const t = await loadTranslator(lang);
   const [site, colours] = await Promise.all([readSiteConfig(), readMailColours()]);
@@ -36,7 +33,7 @@ export async function composeEmail(template: string, lang: Language, data: MailD
   const direction = directionOf(lang);
   const product = site?.productNames[lang] ?? productName;
   // Mails queued by an earlier version lack `how`, which says how a refund is paid.
-  const values = isolateValues({ how: 'provider', ...formattedValues(data, lang), product }, direction);
+  const values = isolateValues({ how: 'provider', ...formatValues(data, lang), product }, direction);
   const formatLine = (name: string): string =>
     t.has(`mail.${template}.${name}`) ? t(`mail.${template}.${name}`, values) : '';
   const url = buildActionUrl(template, lang, data);
@@ -139,8 +136,8 @@ function oneLine(name: string, value: string): string {
   return nameFields.has(name) && !/^\S+@\S+$/.test(line) ? personNameFrom(line) : line;
 }
 
-function formattedValues(given: MailData, lang: Language): Record<string, string> {
-  const data = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, oneLine(name, value)]));
+function formatValues(input: MailData, lang: Language): Record<string, string> {
+  const data = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, oneLine(name, value)]));
   const times = Object.entries(data).filter(([name, text]) => name.endsWith('At') && !Number.isNaN(Date.parse(text)));
   const formatted = times.map(([name, text]) => [
     name,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs, hourMs, minuteMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, type Prisma } from '@/lib/database/client';
 import { languages } from '@/lib/language';
@@ -12,7 +13,7 @@ import { type Message, readSender, sendMessage } from './transport';
 const batchSize = 20;
 const concurrency = 4;
 const onceBatchSize = 10;
-const giveUpAfterMs = 3 * 24 * 3600_000;
+const giveUpAfterMs = 3 * dayMs;
 
 export type MessageOutcome = 'sent' | 'expired' | 'failed' | 'bounced' | 'inDoubt' | 'withdrawn';
 
@@ -235,9 +236,6 @@ export async function finishUnsent(
   await client.outbox.updateMany({ where: { id, doneAt: null, attempts }, data: { doneAt: now, outcome, lastError } });
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
 /** Retries within 40 s while the server is away, so that mail leaves within a minute once it is back (R11). */
 export function retryDelayMs(refusal: Refusal, attempts: number, ageMs: number): number {
   if (refusal === 'failed') return Math.min(6 * hourMs, Math.max(10 * minuteMs, ageMs));
@@ -250,11 +248,13 @@ export async function postponeMessage(row: OutboxRow, refusal: Refusal, reason: 
   const ageMs = now.getTime() - row.createdAt.getTime();
   const givesUp = ageMs > giveUpAfterMs;
   const attempts = row.attempts + 1;
-  log.warn(
-    { outbox: row.id.toString(), kind: row.kind, attempts, refusal, reason, givesUp },
-    'A message was not delivered',
-  );
   const nextAt = new Date(now.getTime() + retryDelayMs(refusal, row.attempts, ageMs));
+  log.warn(
+    { outbox: row.id.toString(), kind: row.kind, attempts, refusal, reason, nextAt: givesUp ? null : nextAt },
+    givesUp
+      ? 'A message was not delivered for three days and will not be retried'
+      : 'A message was not delivered yet; it will be retried',
+  );
   await client.outbox.updateMany({
     where: { id: row.id, doneAt: null },
     data: { attempts, lastError: reason, nextAt, ...(givesUp ? { doneAt: now, outcome: 'failed' } : {}) },

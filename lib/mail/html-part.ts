@@ -25,7 +25,10 @@ export type MailColours = Record<
   string
 >;
 
-type TextLocale = Pick<MailContent, 'lang' | 'direction'>;
+export interface TextLocale {
+  lang: string;
+  direction: Direction;
+}
 
 export const startSide = (direction: Direction): 'left' | 'right' => (direction === 'rtl' ? 'right' : 'left');
 export const endSide = (direction: Direction): 'left' | 'right' => (direction === 'rtl' ? 'left' : 'right');
@@ -34,7 +37,7 @@ export const endSide = (direction: Direction): 'left' | 'right' => (direction ==
  * Repeats language and direction in every block: Gmail and Outlook drop `<html>`, and some programs drop `dir`. Uses
  * `left` and `right`, because Outlook and Yahoo do not support `start` and `end`.
  */
-export const blockAttributes = ({ lang, direction }: { lang: string; direction: Direction }, style: string): string => {
+export const blockAttributes = ({ lang, direction }: TextLocale, style: string): string => {
   const side = /(?:^|;)text-align:/.test(style) ? '' : `text-align:${startSide(direction)};`;
   return `dir="${direction}" lang="${lang}" style="direction:${direction};${side}${style}"`;
 };
@@ -63,7 +66,7 @@ export function renderMailHtml({
   colours,
 }: MailContent): string {
   const { paper, line, ink, soft, accent, onAccent } = colours;
-  const block = (style: string, reading: TextLocale = { lang, direction }): string => blockAttributes(reading, style);
+  const block = (style: string, locale: TextLocale = { lang, direction }): string => blockAttributes(locale, style);
   const [start, end] = [startSide(direction), endSide(direction)];
   const factRow = ([label, value]: [string, string]) =>
     `<tr><td ${block(`padding:10px 0;border-top:1px solid ${line};color:${soft};font-size:14px;vertical-align:top;white-space:nowrap`)}>${textHtml(label)}</td>` +
@@ -90,15 +93,15 @@ export function renderMailHtml({
   return mailFrame({ lang, direction, title, productName, colours }, body.filter(Boolean).join(''));
 }
 
-function quoteHtml(quote: string, reading: TextLocale, paper: string): string {
-  const directionOf = (text: string): Direction => directionOfText(text) ?? reading.direction;
+function quoteHtml(quote: string, locale: TextLocale, paper: string): string {
+  const directionOf = (text: string): Direction => directionOfText(text) ?? locale.direction;
   const lines = quote
     .split(/\r?\n/)
     .map(
       (text) =>
         `<div dir="${directionOf(text)}" style="text-align:${startSide(directionOf(text))};white-space:pre-wrap">${escapeHtml(text) || '<br>'}</div>`,
     );
-  return `<blockquote ${blockAttributes(reading, `margin:0 0 20px;padding:12px 16px;border-radius:12px;background:${paper}`)}>${lines.join('')}</blockquote>`;
+  return `<blockquote ${blockAttributes(locale, `margin:0 0 20px;padding:12px 16px;border-radius:12px;background:${paper}`)}>${lines.join('')}</blockquote>`;
 }
 
 export type MailFrame = Pick<MailContent, 'lang' | 'direction' | 'title' | 'productName' | 'colours'> & {
@@ -110,11 +113,11 @@ export function mailFrame(
   body: string,
 ): string {
   const block = (style: string): string => blockAttributes({ lang, direction }, style);
-  const shownInLists = preview && `<div style="display:none;max-height:0;overflow:hidden">${textHtml(preview)}</div>`;
+  const preheader = preview && `<div style="display:none;max-height:0;overflow:hidden">${textHtml(preview)}</div>`;
   return (
     `<!doctype html><html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${textHtml(title).replace(/<[^>]*>/g, '')}</title></head>` +
     // Webmail keeps only the content of body, so the outermost div repeats the styles of html and body.
-    `<body style="margin:0;padding:0;background:${paper}"><div ${block(`padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif`)}>${shownInLists}` +
+    `<body style="margin:0;padding:0;background:${paper}"><div ${block(`padding:24px 12px;background:${paper};color:${ink};font:16px/1.75 'Segoe UI',Tahoma,Arial,sans-serif`)}>${preheader}` +
     `<div ${block(`max-width:540px;margin:0 auto;border-radius:16px;background:${surface};overflow:hidden`)}>` +
     `<p ${block(`margin:0;padding:18px 28px;background:${deep};color:${onDeep};font-size:18px;font-weight:600`)}>${textHtml(productName)}</p>` +
     `<div ${block('padding:28px;word-break:break-word;overflow-wrap:break-word')}>${body}</div></div></div></body></html>\n`

@@ -7,7 +7,16 @@ import { loadTranslator } from '@/lib/i18n/messages';
 import { directionOf, type Language } from '@/lib/language';
 import { type Direction, directionOfText, escapeHtml, isolateLeftToRight, isolateValue } from '@/lib/text';
 import { type MailParts, readMailColours } from './compose';
-import { blockAttributes, endSide, type MailColours, mailFrame, siteLink, startSide, textHtml } from './html-part';
+import {
+  blockAttributes,
+  endSide,
+  type MailColours,
+  mailFrame,
+  siteLink,
+  startSide,
+  textHtml,
+  type TextLocale,
+} from './html-part';
 
 export interface NewsletterContent {
   lang: Language;
@@ -26,26 +35,22 @@ export async function composeNewsletterEmail(
   const { siteUrl } = config();
   const productName = site?.productNames[lang] ?? config().siteProject;
   const direction = directionOf(lang);
-  const reading = { lang, direction };
+  const locale = { lang, direction };
   const why = t('mail.newsletter.why', { product: isolateValue(productName, direction) });
   const stop = { label: t('mail.newsletter.unsubscribe'), url: unsubscribePage ?? siteUrl };
-  const foot =
-    `<p ${blockAttributes(reading, `margin:28px 0 0;padding-top:16px;border-top:1px solid ${colours.line};color:${colours.soft};font-size:14px`)}>${textHtml(why)}<br>` +
+  const footer =
+    `<p ${blockAttributes(locale, `margin:28px 0 0;padding-top:16px;border-top:1px solid ${colours.line};color:${colours.soft};font-size:14px`)}>${textHtml(why)}<br>` +
     `<a href="${escapeHtml(stop.url)}" style="color:${colours.soft}">${escapeHtml(stop.label)}</a> · ${siteLink(siteUrl, colours.soft)}</p>`;
-  const heading = `<h1 ${blockAttributes(reading, 'margin:0 0 20px;font-size:24px;line-height:1.4')}>${escapeHtml(subject)}</h1>`;
-  const content = emailBodyHtml(html, reading, colours, siteUrl);
+  const heading = `<h1 ${blockAttributes(locale, 'margin:0 0 20px;font-size:24px;line-height:1.4')}>${escapeHtml(subject)}</h1>`;
+  const content = emailBodyHtml(html, locale, colours, siteUrl);
   return {
     subject,
-    html: mailFrame({ ...reading, title: subject, productName, colours, preview }, `${heading}${content}${foot}`),
+    html: mailFrame({ ...locale, title: subject, productName, colours, preview }, `${heading}${content}${footer}`),
     text: `${subject}\n\n${emailBodyText(content, direction)}\n\n-- \n${why}\n${stop.label}:\n${stop.url}\n`,
   };
 }
 
 type Nodes = ReturnType<typeof parseDocument>['children'];
-interface TextLocale {
-  lang: string;
-  direction: Direction;
-}
 
 const blocks = new Set([
   'p',
@@ -72,11 +77,11 @@ const computerText = new Set(['pre', 'code', 'kbd']);
 const webAttributes = ['loading', 'decoding', 'target', lessonAttribute];
 
 /** Mail programs ignore style sheets, need absolute URLs and inherit direction from the nearest block. */
-function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, siteUrl: string): string {
+function emailBodyHtml(html: string, locale: TextLocale, colours: MailColours, siteUrl: string): string {
   const document = parseDocument(safeHtml(html));
   const styles = createStyles(colours);
   const toAbsoluteUrl = (url: string | undefined): string => (url?.startsWith('/') ? `${siteUrl}${url}` : (url ?? ''));
-  const prepareNodes = (nodes: Nodes, around: TextLocale): void => {
+  const prepareNodes = (nodes: Nodes, inherited: TextLocale): void => {
     for (const node of nodes) {
       if (!DomUtils.isTag(node)) continue;
       // Gmail and Outlook remove `<bdi>` but keep `dir`.
@@ -85,29 +90,29 @@ function emailBodyHtml(html: string, reading: TextLocale, colours: MailColours, 
         node.attribs.dir ??= 'auto';
       }
       const { name, attribs } = node;
-      const inside = { lang: attribs.lang ?? around.lang, direction: directionInside(node, around.direction) };
+      const inner = { lang: attribs.lang ?? inherited.lang, direction: directionOfNode(node, inherited.direction) };
       for (const attribute of webAttributes) delete attribs[attribute];
       if (name === 'a') attribs.href = toAbsoluteUrl(attribs.href);
       if (name === 'img') attribs.src = toAbsoluteUrl(attribs.src);
-      const style = styles[name]?.(inside.direction) ?? '';
-      if (blocks.has(name)) Object.assign(attribs, attributesOf(blockAttributes(inside, style)));
+      const style = styles[name]?.(inner.direction) ?? '';
+      if (blocks.has(name)) Object.assign(attribs, attributesOf(blockAttributes(inner, style)));
       else if (style) attribs.style = style;
-      if (name === 'code' || name === 'kbd') attribs.dir = inside.direction;
-      prepareNodes(node.children, inside);
+      if (name === 'code' || name === 'kbd') attribs.dir = inner.direction;
+      prepareNodes(node.children, inner);
     }
   };
-  prepareNodes(document.children, reading);
+  prepareNodes(document.children, locale);
   return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
 }
 
-function directionInside(
+function directionOfNode(
   node: Parameters<typeof DomUtils.textContent>[0] & { name: string; attribs: Record<string, string> },
-  around: Direction,
+  inherited: Direction,
 ): Direction {
   const { dir } = node.attribs;
   if (dir === 'rtl' || dir === 'ltr') return dir;
-  if (dir === 'auto') return directionOfText(DomUtils.textContent(node)) ?? around;
-  return computerText.has(node.name) ? 'ltr' : around;
+  if (dir === 'auto') return directionOfText(DomUtils.textContent(node)) ?? inherited;
+  return computerText.has(node.name) ? 'ltr' : inherited;
 }
 
 const attributesOf = (text: string): Record<string, string> =>

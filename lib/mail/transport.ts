@@ -85,15 +85,15 @@ function transportTo(url: string): Transporter {
   return state.smtp.transport;
 }
 
-/** Bytes per encoded word. In base64, with prefix and suffix, that stays within the 75 characters of RFC 2047, 2. */
-const longestWord = 45;
+/** In base64, with prefix and suffix, this stays within the 75 characters that RFC 2047, 2 allows. */
+const maxWordBytes = 45;
 
 /** Encodes text that looks like an encoded word, because Nodemailer would send it unencoded. */
 function headerText(text: string): string {
   if (!text.includes('=?')) return text;
   const words = [''];
   for (const letter of text) {
-    if (Buffer.byteLength((words.at(-1) ?? '') + letter) > longestWord) words.push('');
+    if (Buffer.byteLength((words.at(-1) ?? '') + letter) > maxWordBytes) words.push('');
     words[words.length - 1] += letter;
   }
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');

@@ -155,7 +155,7 @@ describe('values in mails', () => {
     expect(text).toContain('moc. live has left');
   });
 
-  it('are put on one line and isolated as a whole [O13 X40]', async () => {
+  it('are put on one line and isolated as a whole [O13, X40]', async () => {
     const { text, html } = await composeEmail('refund-refused', 'ar', mailData);
     expect(text).toContain(`${isolated}منصة (Midan), 2026: السبب الثاني.${end}`);
     expect(html).not.toMatch(/[\u2066-\u2069]/);

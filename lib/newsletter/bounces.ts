@@ -61,7 +61,7 @@ export async function reportBounce(
 /** Accepts only bounce addresses that we signed for one email, so that a forged bounce cannot end a subscription. */
 export async function reportBounceMail(source: string, now: Date): Promise<string> {
   const mail = await parseMail(source);
-  const id = mail && copyIdOfBounceAddress(sentToOf(mail));
+  const id = mail && copyIdOfBounceAddress(recipientHeadersOf(mail));
   if (!mail || id === null) return 'Not sent to an address of a newsletter: nothing done.';
   const report = await readDeliveryReport(mail);
   if (!report) return 'Not a delivery report: nothing done.';
@@ -135,7 +135,7 @@ interface DeliveryReport {
 export const parseMail = (source: string): Promise<Email | null> =>
   PostalMime.parse(source, { attachmentEncoding: 'utf8' }).catch(() => null);
 
-const sentToOf = ({ headers }: Email): string =>
+const recipientHeadersOf = ({ headers }: Email): string =>
   ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-failed-recipients']
     .map((name) => headerValue(headers, name))
     .join('\n');

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import type { MessageOutcome } from '@/lib/mail/deliver';
 import { enqueueMail } from '@/lib/mail/outbox';
@@ -79,7 +81,7 @@ const sweepBatchSize = 10;
 /** Stores the figures before it deletes copies, so that the next sweep can go on after a crash. */
 export async function sweepCopies(now: Date): Promise<{ count: number }> {
   const client = await db();
-  const before = new Date(now.getTime() - storedDays * 24 * 3600_000);
+  const before = new Date(now.getTime() - storedDays * dayMs);
   const old = await client.newsletter.findMany({
     where: { endedAt: { lt: before }, OR: [{ figures: { equals: Prisma.DbNull } }, { copies: { some: {} } }] },
     take: sweepBatchSize,
@@ -103,7 +105,7 @@ const maxReplyLength = 500;
 
 /** Pauses the newsletter: so many refusals usually mean that a provider blocks us. Emails the admins once. */
 export async function pauseIfRefused(tx: Tx, id: string, answer: string, now: Date): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+  await lockRow(tx, 'Newsletter', id);
   const newsletter = await tx.newsletter.findUnique({
     where: { id },
     select: { status: true, subject: true, pausedAt: true, resumedAt: true },

@@ -1,5 +1,6 @@
 import { config } from '@/lib/config/config';
 import { db, transaction } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { log } from '@/lib/log';
 import { classifyFailure } from '@/lib/mail/classify-failure';
@@ -36,12 +37,12 @@ export async function hasNewslettersToSend(now: Date): Promise<boolean> {
       where: { OR: [{ status: 'sending' }, { status: 'scheduled', sendAt: { lte: now } }] },
       select: { id: true },
     }),
-    client.outbox.findFirst({ where: dueCopiesWhere(now), select: { id: true } }),
+    client.outbox.findFirst({ where: dueCopiesCondition(now), select: { id: true } }),
   ]);
   return newsletter !== null || copy !== null;
 }
 
-const dueCopiesWhere = (now: Date) => ({
+const dueCopiesCondition = (now: Date) => ({
   newsletterId: { not: null },
   doneAt: null,
   nextAt: { lte: now },
@@ -69,7 +70,7 @@ export async function sendNewsletters(now: Date, stopping?: AbortSignal): Promis
 async function queueAllReaders(id: string, now: Date, stopping?: AbortSignal): Promise<void> {
   for (let isDone = false; !isDone && !stopping?.aborted;) {
     isDone = await transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+      await lockRow(tx, 'Newsletter', id);
       const newsletter = await tx.newsletter.findFirst({
         where: { id, status: 'sending', queuedAt: null },
         select: { readerLang: true, courseSlug: true, courseOwners: true, queuedTo: true },
@@ -98,7 +99,7 @@ interface NewsletterCopy extends OutboxRow {
 async function sendCopies(now: Date, stopping?: AbortSignal): Promise<number> {
   const client = await db();
   const copies = await client.outbox.findMany({
-    where: dueCopiesWhere(now),
+    where: dueCopiesCondition(now),
     orderBy: [{ nextAt: 'asc' }, { id: 'asc' }],
     take: copiesPerRun(),
     select: {
@@ -194,7 +195,7 @@ async function settleFailure(
   }
   log.warn(
     { outbox: copy.id.toString(), newsletter: copy.newsletterId, refusal, reason },
-    'A newsletter was not delivered',
+    'A copy of a newsletter was not delivered and will not be retried',
   );
   if (refusal === 'bounced') await transaction((tx) => endBouncedSubscription(tx, subscriberId, reason, now));
   await finishMessage(copy, refusal, now, reason);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { hmacOf, randomToken, safeEqual, seal, unseal } from '@/lib/config/secrets';
 import { type Database, db, transaction, type Tx } from '@/lib/database/client';
@@ -15,8 +16,6 @@ import { eraseServerReplies } from './copies';
 const consentVersion = 1;
 
 const linkDays = 3;
-const dayMs = 24 * 3600_000;
-
 export const subscribeSchema = z.object({ email: emailAddress('email_invalid', 'email_required') });
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { Gauge, Registry } from 'prom-client';
 import { OrderStatus } from '@/generated/prisma/enums';
 import { attemptDelay } from '@/lib/accounts/attempt-limit';
@@ -7,6 +6,7 @@ import { version } from '@/lib/config/version';
 import { limits } from '@/lib/database/rate-limit';
 import { type OperationFigures, readFigures } from '@/lib/operations/admin/health';
 import { paymentProviders } from '@/lib/payments/providers';
+import { readFreeBytes } from '@/lib/process/data-dir';
 import { processState } from '@/lib/process/process-state';
 import { declareLimits, declareServices, measureProcess, recorded } from '@/lib/process/recorded-metrics';
 
@@ -18,7 +18,7 @@ export async function readMetricsText(now: Date): Promise<string> {
   const figures = await readFigures(now).catch(() => null);
   gauges.databaseUp.set(figures ? 1 : 0);
   setFigures(gauges, figures);
-  setOrRemove(gauges.diskFree, await readFreeBytes());
+  setOrRemove(gauges.diskFree, await readFreeBytes(config().dataDir).catch(() => null));
   // The event loop's delay is NaN until sampled, which takes 10 ms.
   return (await recorded.registry.metrics()).replaceAll(/ NaN$/gm, ' 0');
 }
@@ -73,11 +73,4 @@ function setFigures(gauges: Gauges, figures: OperationFigures | null): void {
 function setOrRemove(gauge: Gauge<never>, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value);
   else gauge.remove();
-}
-
-async function readFreeBytes(): Promise<number | null> {
-  return statfs(config().dataDir).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
-  );
 }

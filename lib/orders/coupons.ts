@@ -3,6 +3,7 @@ import type { OrderPurpose } from '@/generated/prisma/enums';
 import { addSeconds } from '@/lib/clock';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { type Database, db, type Prisma, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { consumeLimit, isLimited } from '@/lib/database/rate-limit';
 import { loadTranslator, problemText } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
@@ -64,9 +65,7 @@ export const couponUseCondition = {
 const holdCutoff = (now: Date): Date => addSeconds(now, -86_400);
 
 /** Serialises orders that compete for the last use. Hold the lock until the order is stored; lock the buyer first. */
-export async function lockCoupon(tx: Tx, couponId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Coupon" WHERE id = ${couponId} FOR UPDATE`;
-}
+export const lockCoupon = (tx: Tx, couponId: string): Promise<void> => lockRow(tx, 'Coupon', couponId);
 
 /** The result is binding only while the caller holds the lock of `lockCoupon`. */
 export async function applyCoupon(

@@ -6,7 +6,7 @@ import { db } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
 import { inquireOrder } from '@/lib/orders/settlement/inquire';
 import { assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
-import { type PendingRefund, pendingRefundOf, unsoldCondition } from './order-row';
+import { nothingBoughtCondition, type PendingRefund, pendingRefundOf, receivedPaymentOf } from './order-row';
 
 export interface OrderView {
   orderId: string;
@@ -80,7 +80,7 @@ async function readOrder(userId: string, orderId: string): Promise<OrderView | n
       receivedPiastres: true,
       receivedCurrency: true,
       refundRequests: {
-        where: unsoldCondition,
+        where: nothingBoughtCondition,
         orderBy: { requestedAt: 'desc' },
         take: 1,
         select: { kind: true, dueAt: true },
@@ -98,8 +98,8 @@ async function readOrder(userId: string, orderId: string): Promise<OrderView | n
     lines,
     refundRequests,
     provider,
-    receivedPiastres,
-    receivedCurrency,
+    receivedPiastres: _receivedPiastres,
+    receivedCurrency: _receivedCurrency,
     ...rest
   } = order;
   return {
@@ -112,8 +112,7 @@ async function readOrder(userId: string, orderId: string): Promise<OrderView | n
     coupon: coupon?.code ?? null,
     checkoutUrl: attempts[0]?.checkoutUrl ?? null,
     returning: pendingRefundOf({ provider, method: rest.method, refundRequests }),
-    received:
-      receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? rest.currency },
+    received: receivedPaymentOf(order),
   };
 }
 

@@ -102,7 +102,6 @@ function newGiftLink(lang: Language): { hash: string; url: string } {
   return { hash: giftHash(token), url: `${config().siteUrl}/${lang}/gift?${new URLSearchParams({ token })}` };
 }
 
-/** Limit of emails for one gift, including the first. */
 const maxGiftMails = 6;
 
 interface ChangeGiftInput {
@@ -113,10 +112,7 @@ interface ChangeGiftInput {
   readonly now: Date;
 }
 
-/**
- * Changes the gift of an order. If its mail was already sent, sends it again.
- * @throws Problem 404, 429 · 409 `gift-opened`, `gift-closed`, `gift-mails-used`
- */
+/** Resends a mail that was sent. @throws Problem 404, 429 · 409 `gift-opened`, `gift-closed`, `gift-mails-used` */
 export async function changeGift({
   actor,
   userId,
@@ -127,7 +123,7 @@ export async function changeGift({
   assertSameUser(actor, userId);
   await consumeLimit('gift-user', userId, now);
   return transaction(async (tx) => {
-    const { gift } = await requireUnopenedGift(tx, { id: orderId, userId });
+    const gift = await requireUnopenedGift(tx, { id: orderId, userId });
     const recipient = { recipientEmail: change.recipient_email, recipientName: change.recipient_name };
     const sendAt = gift.sentAt ? gift.sendAt : sendAtOf(change.send_on, now);
     await tx.gift.update({ where: { orderId }, data: { ...recipient, sendAt }, select: { orderId: true } });
@@ -145,7 +141,7 @@ export async function resendGift(
 ): Promise<void> {
   assertAdmin(actor);
   await transaction(async (tx) => {
-    const { gift } = await requireUnopenedGift(tx, { id: orderId });
+    const gift = await requireUnopenedGift(tx, { id: orderId });
     if (gift.recipientEmail === '') throw new Problem(409, 'gift-no-address');
     await resendGiftMail(tx, orderId, now);
     await writeAudit(tx, { actor, action: 'order.gift-sent', subject: `order:${orderId}`, detail: { reason } });
@@ -164,7 +160,7 @@ async function requireUnopenedGift(tx: Tx, condition: { id: string; userId?: str
   if (gift.openedAt) throw new Problem(409, 'gift-opened');
   if (order.status !== 'paid') throw new Problem(409, 'gift-closed');
   if (gift.mails >= maxGiftMails) throw new Problem(409, 'gift-mails-used');
-  return { gift };
+  return gift;
 }
 
 async function resendGiftMail(tx: Tx, orderId: string, now: Date): Promise<void> {

@@ -8,10 +8,11 @@ import { type Actor, assertLearner, assertSameUserOrAdmin, may, type MaybeActor 
 import { countOrders } from './order-counts';
 import {
   isAutomaticRefund,
-  ofPurchaseCondition,
+  nothingBoughtCondition,
   type PendingRefund,
   pendingRefundOf,
-  unsoldCondition,
+  purchaseRefundCondition,
+  receivedPaymentOf,
 } from './order-row';
 import { stillSoldCondition } from './pricing';
 
@@ -126,7 +127,7 @@ export interface MyPayment {
   hasCreditNote: boolean;
 }
 
-const shownRequests: Prisma.RefundRequestWhereInput = { OR: [ofPurchaseCondition, unsoldCondition] };
+const shownRequests: Prisma.RefundRequestWhereInput = { OR: [purchaseRefundCondition, nothingBoughtCondition] };
 
 const cardFields = {
   id: true,
@@ -201,8 +202,7 @@ export async function listMyPaymentCards(actor: Actor): Promise<MyPayment[]> {
         reduction,
         description: localisedText(product.description),
         isBundle: product._count.bundled > 0,
-        received:
-          receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? order.currency },
+        received: receivedPaymentOf({ receivedPiastres, receivedCurrency, currency: order.currency }),
         returning: pendingRefundOf({
           provider,
           method: order.method,

@@ -183,7 +183,6 @@ export const mailCouponOver = (tx: Tx, order: OrderRow, money: RefundMoney): Pro
     url: `${config().siteUrl}${buyAgainUrl(orderLanguage(order), { ...order, coupon: null })}`,
   });
 
-/** Tells the buyer that another order had already opened courses of this one. */
 export const mailDoublePurchase = (tx: Tx, order: OrderRow, isWhole: boolean, money: RefundMoney): Promise<void> =>
   enqueueOrderMail(
     tx,
@@ -209,10 +208,7 @@ export const mailRefundRefused = (tx: Tx, order: OrderRow, requestId: string, re
     reason,
   });
 
-/**
- * Limits an unconfirmed address to one email a month, over all buyers, until the buyer has paid once. Otherwise anyone
- * could make the shop email strangers.
- */
+/** Limits an unconfirmed address to one email a month until its buyer has paid: anyone could mail strangers. */
 export async function canMailAboutUnpaidOrder(
   tx: Tx,
   { userId, email }: { userId: string | null; email: string },

@@ -1,5 +1,6 @@
 import type { OrderPurpose, PaymentMethod, RefundKind, RefundStatus } from '@/generated/prisma/enums';
 import type { Prisma, Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { findProvider } from '@/lib/payments/providers';
 
@@ -73,7 +74,7 @@ export const isOpenRefundStatus = (status: RefundStatus): boolean => status !== 
 export const openRefundStatus = { notIn: ['done', 'refused'] } satisfies Prisma.EnumRefundStatusFilter;
 
 /** Matches refunds of a real purchase: requested by the learner, or made in the provider's dashboard. */
-export const ofPurchaseCondition = {
+export const purchaseRefundCondition = {
   kind: { in: ['by_learner', 'made_by_provider'] },
 } satisfies Prisma.RefundRequestWhereInput;
 
@@ -83,11 +84,23 @@ export const isAutomaticRefund = (kind: RefundKind): boolean => kind !== 'by_lea
 /** @returns the kind as written in responses, notes and message keys, such as `coupon-over` */
 export const refundCode = (kind: RefundKind): string => kind.replaceAll('_', '-');
 
-export const unsoldCondition = {
+export const nothingBoughtCondition = {
   kind: { in: ['coupon_over', 'double_purchase', 'other_amount'] },
   status: { not: 'refused' },
   lines: { none: {} },
 } as const satisfies Prisma.RefundRequestWhereInput;
+
+/** Returns the payment of a wrong amount or currency that awaits a decision or was refunded, or null. */
+export const receivedPaymentOf = ({
+  receivedPiastres,
+  receivedCurrency,
+  currency,
+}: {
+  receivedPiastres: number | null;
+  receivedCurrency: string | null;
+  currency: string;
+}): { amount: number; currency: string } | null =>
+  receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? currency };
 
 export interface PendingRefund {
   readonly kind: RefundKind;
@@ -118,11 +131,7 @@ export const couponOverCondition = { kind: 'coupon_over' } as const satisfies Pr
 export const orderLanguage = ({ lang }: { lang: string }): Language => (isLanguage(lang) ? lang : defaultLanguage);
 
 /** Serialises everything that happens to one order. Lock the order first, then the buyer. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Order" WHERE id = ${orderId} FOR UPDATE`;
-}
+export const lockOrder = (tx: Tx, orderId: string): Promise<void> => lockRow(tx, 'Order', orderId);
 
 /** Serialises decisions about a buyer's access, because two of their orders may be settled at once. */
-export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "User" WHERE id = ${userId} FOR UPDATE`;
-}
+export const lockBuyer = (tx: Tx, userId: string): Promise<void> => lockRow(tx, 'User', userId);

@@ -113,9 +113,8 @@ function capDiscount(subtotalPiastres: number, basePiastres: number, wantedPiast
   return basePiastres === subtotalPiastres ? basePiastres : Math.max(0, subtotalPiastres - minChargePiastres);
 }
 
-/** Splits `whole` in proportion to `parts`. The shares sum to `whole` exactly. */
-export function splitProportionally(whole: number, parts: readonly number[]): number[] {
-  const base = sum(parts);
+/** Splits `whole` in proportion to `parts`. The shares sum exactly to `whole`, or to `whole × sum(parts) / base`. */
+export function splitProportionally(whole: number, parts: readonly number[], base = sum(parts)): number[] {
   if (base === 0) return parts.map(() => 0);
   // Use BigInt, because the product of two amounts can exceed a number's exact range.
   const upTo = (partial: number) => Number((BigInt(whole) * BigInt(partial)) / BigInt(base));

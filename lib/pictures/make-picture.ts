@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { UploadedFormat } from './picture-type';
-import { largestWidth, widthsOf } from './picture-url';
+import { maxPictureWidth, widthsOf } from './picture-url';
 
 /** Enough for current cameras. Decoding a picture of this size takes about 200 MB. */
 const maxPixels = 50_000_000;
@@ -58,7 +58,7 @@ export async function makePicture(
 ): Promise<MadePicture> {
   const { data, info } = await sharp(file, readOptions)
     .autoOrient()
-    .resize({ width: Math.min(width, largestWidth), height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: Math.min(width, maxPictureWidth), height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: maxSecondsPerPicture })
     .raw()

@@ -2,7 +2,7 @@ export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 const widths = [320, 640, 960, 1280, 1920, 2560] as const;
-export const largestWidth = 2560;
+export const maxPictureWidth = 2560;
 /** Width in URLs: wide enough for a column of text, and what browsers without `srcset` load. */
 const urlWidth = 1280;
 
@@ -14,7 +14,7 @@ const filePattern = /^(\d{1,4})\.(avif|webp)$/;
 export const isPictureId = (text: string): boolean => idPattern.test(text);
 
 export const widthsOf = (width: number): number[] => [
-  ...new Set([...widths.filter((step) => step < width), Math.min(width, largestWidth)]),
+  ...new Set([...widths.filter((step) => step < width), Math.min(width, maxPictureWidth)]),
 ];
 
 export const urlWidthOf = (width: number): number =>

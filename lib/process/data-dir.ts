@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log } from '@/lib/log';
 
@@ -27,4 +28,9 @@ export function assertSameUser(dataDir: string, user = process.getuid?.()): void
   throw new Error(
     `${dataDir} belongs to the user with the id ${owner}, but this command runs as ${user}: the service could not open files that it creates there. Nothing was changed. Run it as that user, with the environment of the service (deploy/README.md, "Commands").`,
   );
+}
+
+export async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

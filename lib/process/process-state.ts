@@ -1,9 +1,6 @@
 type States = Map<string, object>;
 
-/**
- * Returns the one object of this name in the process. The HTTP server and the app are bundled separately, so a
- * module variable would exist once in each.
- */
+/** Shared by the HTTP server and the app, which are bundled separately and have a module variable each. */
 export function processState<State extends object>(name: string, create: () => State): State {
   const states = ((globalThis as { siteStates?: States }).siteStates ??= new Map() as States);
   const existing = states.get(name) as State | undefined;

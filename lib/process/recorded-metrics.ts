@@ -125,7 +125,6 @@ export function timeService(service: string): (outcome: ServiceOutcome) => void 
   return (outcome) => recorded.serviceDuration.series({ service, outcome }).observe(secondsSince(startedAtMs));
 }
 
-/** Starts the clock. The returned function records the end of the wait. */
 export function timeDatabaseWait(): () => void {
   const startedAtMs = performance.now();
   return () => recorded.databaseWait.series().observe(secondsSince(startedAtMs));
@@ -141,7 +140,6 @@ export function declareServices(services: readonly string[]): void {
     for (const outcome of serviceOutcomes) recorded.serviceDuration.series({ service, outcome });
 }
 
-/** Creates the series of these limits at zero, so that rate() counts the first refusal. */
 export function declareLimits(limits: readonly string[]): void {
   for (const limit of limits) recorded.refusals.inc({ limit }, 0);
 }

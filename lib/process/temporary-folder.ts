@@ -11,11 +11,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/**
- * Points `TMPDIR` into DATA_DIR if the system's folder is read-only, as in a hardened container.
- * @returns the unwritable folder, if any
- * @throws Error if neither folder is writable
- */
+/** Uses DATA_DIR if the system's folder is read-only. @returns the read-only folder @throws Error if both are */
 export function ensureTemporaryFolder(dataDir: string): string | null {
   const usual = tmpdir();
   if (isWritable(usual)) return null;

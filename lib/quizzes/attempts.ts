@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { minuteMs } from '@/lib/clock';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { type Course, findLesson, type Lesson } from '@/lib/courses/catalogue/course';
 import { assertLessonOpen, findCourseAccess } from '@/lib/courses/enrolment/lesson-access';
 import { db, Prisma, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { loadTranslator } from '@/lib/i18n/messages';
 import { defaultLanguage, type Language } from '@/lib/language';
@@ -19,7 +21,6 @@ import {
 } from './questions';
 import { type AskedQuestion, findQuiz, type Quiz } from './quiz';
 
-const minuteMs = 60_000;
 const maxTries = 10;
 
 interface StartedAttempt {
@@ -28,10 +29,7 @@ interface StartedAttempt {
   courseSlug: string;
 }
 
-/**
- * Continues an open attempt. Numbers are unique, so parallel calls cannot start more attempts than allowed.
- * @throws Problem 401, 403, 404 · 409 `attempts-used-up`, `too-many-stored` · 429
- */
+/** Continues an open attempt. @throws Problem 401, 403, 404 · 409 `attempts-used-up`, `too-many-stored` · 429 */
 export async function startAttempt({
   actor,
   userId,
@@ -153,7 +151,7 @@ interface Attempt {
 }
 
 async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "QuizAttempt" WHERE "id" = ${id} FOR UPDATE`;
+  await lockRow(tx, 'QuizAttempt', id);
   return tx.quizAttempt.findUniqueOrThrow({
     where: { id },
     select: { id: true, questions: true, passPercent: true, endsAt: true, endedAt: true },

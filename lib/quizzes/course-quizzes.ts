@@ -1,6 +1,5 @@
 import { isEnabled } from '@/lib/content/enabled-features';
-import type { Course } from '@/lib/courses/catalogue/course';
-import { textIn } from '@/lib/courses/catalogue/course';
+import { type Course, textIn } from '@/lib/courses/catalogue/course';
 import { db } from '@/lib/database/client';
 import type { Language } from '@/lib/language';
 import { assertLearner, type MaybeActor } from '@/lib/permissions';

@@ -12,9 +12,9 @@ import {
   isRight,
   parseAnswer,
   type ShownQuestion,
-  shownQuestion,
+  toShownQuestion,
 } from './questions';
-import { type AskedQuestion, lessonPlace, parseQuiz, type Quiz, quizColumns } from './quiz';
+import { type AskedQuestion, parseLessonPlace, parseQuiz, type Quiz, quizColumns } from './quiz';
 
 export interface LevelTestSummary {
   id: string;
@@ -67,13 +67,13 @@ async function addOfferedQuestions(
   lang: Language,
 ): Promise<{ quiz: Quiz; places: ReadonlyMap<string, LessonRef> }> {
   const named = [...new Set(quiz.questions.flatMap(({ begin }) => begin ?? []))];
-  const slugs = [...new Set(named.map((place) => lessonPlace(place).courseSlug))];
+  const slugs = [...new Set(named.map((place) => parseLessonPlace(place).courseSlug))];
   const courses = new Map(
     await Promise.all(slugs.map(async (slug) => [slug, await findCourseOrMoved(slug, lang)] as const)),
   );
   const places = new Map(
     named.flatMap((name) => {
-      const { courseSlug, lesson: file } = lessonPlace(name);
+      const { courseSlug, lesson: file } = parseLessonPlace(name);
       const course = courses.get(courseSlug);
       const lesson = course?.published ? findLesson(course, file) : null;
       return course && lesson
@@ -108,7 +108,7 @@ export async function takeLevelTest({
     const answer = fields === undefined ? null : parseAnswer(question, fields, lang);
     return { question, answer, fields, isRight: isRight(question, answer) };
   });
-  const questions = graded.map(({ question, answer, fields }) => shownQuestion(question, answer, lang, fields));
+  const questions = graded.map(({ question, answer, fields }) => toShownQuestion(question, answer, lang, fields));
   const isReadable = answers !== null && findUnreadable(asked, answers).length === 0;
   return {
     ...summaryOf(quiz, lang),

@@ -53,11 +53,11 @@ const seededShuffle =
       .sort((one, other) => (one.key < other.key ? -1 : 1))
       .map(({ item }) => item);
 
-function askQuestion(question: Question, mixOptions: Shuffle, mixItems: Shuffle): AskedQuestion {
+function askQuestion(question: Question, shuffleOptions: Shuffle, shuffleItems: Shuffle): AskedQuestion {
   if (question.kind === 'one' || question.kind === 'several')
-    return { ...question, options: mixOptions(question.options) };
+    return { ...question, options: shuffleOptions(question.options) };
   if (question.kind !== 'ordering') return question;
-  const items = mixItems(question.items.map((text, index) => ({ text, place: index + 1 })));
+  const items = shuffleItems(question.items.map((text, index) => ({ text, place: index + 1 })));
   const first = items[0]!;
   return {
     ...question,
@@ -65,7 +65,7 @@ function askQuestion(question: Question, mixOptions: Shuffle, mixItems: Shuffle)
   };
 }
 
-export function shownQuestion(
+export function toShownQuestion(
   question: AskedQuestion,
   answer: Answer | null,
   lang: Language,
@@ -92,9 +92,9 @@ function optionsOf(question: AskedQuestion): unknown[] {
 }
 
 /** Reveals the solution: use it only for attempts that have ended. */
-export function reviewedQuestion(question: AskedQuestion, answer: Answer | null, lang: Language): ReviewedQuestion {
+export function toReviewedQuestion(question: AskedQuestion, answer: Answer | null, lang: Language): ReviewedQuestion {
   return {
-    ...shownQuestion(question, answer, lang),
+    ...toShownQuestion(question, answer, lang),
     isRight: isRight(question, answer),
     rightAnswer: rightAnswerOf(question),
     explanation: textIn(question.explanation, lang) || null,

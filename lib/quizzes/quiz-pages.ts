@@ -10,9 +10,9 @@ import {
   type AnswerFields,
   parseAnswer,
   type ReviewedQuestion,
-  reviewedQuestion,
   type ShownQuestion,
-  shownQuestion,
+  toReviewedQuestion,
+  toShownQuestion,
 } from './questions';
 import type { AskedQuestion } from './quiz';
 
@@ -106,7 +106,7 @@ export async function readAttemptPage({
   const { lang } = input;
   const showQuestion = (question: AskedQuestion) => {
     const fields = typed[question.id];
-    return shownQuestion(
+    return toShownQuestion(
       question,
       fields === undefined ? givenAnswer(question.id) : parseAnswer(question, fields, lang),
       lang,
@@ -119,6 +119,6 @@ export async function readAttemptPage({
     page,
     attempt,
     state: 'ended',
-    questions: questions.map((each) => reviewedQuestion(each, givenAnswer(each.id), lang)),
+    questions: questions.map((each) => toReviewedQuestion(each, givenAnswer(each.id), lang)),
   };
 }

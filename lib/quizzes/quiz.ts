@@ -68,13 +68,13 @@ export async function findQuiz(id: string): Promise<Quiz | null> {
 }
 
 /** Splits `course/lesson`, the notation of content files and administration. */
-export function lessonPlace(place: string): { courseSlug: string; lesson: string } {
+export function parseLessonPlace(place: string): { courseSlug: string; lesson: string } {
   const [courseSlug = '', lesson = ''] = place.split('/');
   return { courseSlug, lesson };
 }
 
 export function toColumns({ purpose, lesson, published, neededForCertificate, ...content }: QuizData) {
-  const place = lesson === null ? { courseSlug: null, lesson: null } : lessonPlace(lesson);
+  const place = lesson === null ? { courseSlug: null, lesson: null } : parseLessonPlace(lesson);
   return {
     purpose,
     ...place,
@@ -89,12 +89,12 @@ export const quizHash = (id: string, quiz: QuizData): string => hashOf({ id, ...
 /** Updates quizzes from their content files until an admin changes them. Run it after `syncCatalogue`. */
 export async function syncQuizzes(): Promise<void> {
   const client = await db();
-  const followed = new Set(
+  const syncedHashes = new Set(
     (await client.quiz.findMany({ select: { syncedHash: true } })).map(({ syncedHash }) => syncedHash),
   );
   const entries = [...(await readQuizzes())]
     .map(([id, quiz]) => ({ id, columns: toColumns(quiz), hash: quizHash(id, quiz) }))
-    .filter(({ hash }) => !followed.has(hash));
+    .filter(({ hash }) => !syncedHashes.has(hash));
   if (entries.length === 0) return;
   const courses = new Set((await client.course.findMany({ select: { slug: true } })).map(({ slug }) => slug));
   let changed = 0;

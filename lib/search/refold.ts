@@ -3,13 +3,13 @@ import { db } from '@/lib/database/client';
 import { fold, foldVersion } from '@/lib/fold';
 
 const batchSize = 100;
-const outdatedWhere = { searchVersion: { lt: foldVersion } };
+const outdatedCondition = { searchVersion: { lt: foldVersion } };
 
 export async function hasTextsToRefold(): Promise<boolean> {
   const client = await db();
   const [note, article] = await Promise.all([
-    client.note.findFirst({ where: outdatedWhere, select: { id: true } }),
-    client.articleText.findFirst({ where: outdatedWhere, select: { lang: true } }),
+    client.note.findFirst({ where: outdatedCondition, select: { id: true } }),
+    client.articleText.findFirst({ where: outdatedCondition, select: { lang: true } }),
   ]);
   return note !== null || article !== null;
 }
@@ -23,7 +23,7 @@ export async function refoldTexts(_now: Date, stopping: AbortSignal): Promise<vo
 async function refoldArticles(): Promise<boolean> {
   const client = await db();
   const rows = await client.articleText.findMany({
-    where: outdatedWhere,
+    where: outdatedCondition,
     take: batchSize,
     select: { articleId: true, lang: true, title: true, description: true, category: true, author: true, html: true },
   });
@@ -40,10 +40,14 @@ async function refoldArticles(): Promise<boolean> {
 
 async function refoldNotes(): Promise<boolean> {
   const client = await db();
-  const rows = await client.note.findMany({ where: outdatedWhere, take: batchSize, select: { id: true, text: true } });
+  const rows = await client.note.findMany({
+    where: outdatedCondition,
+    take: batchSize,
+    select: { id: true, text: true },
+  });
   for (const { id, text } of rows)
     await client.note.updateMany({
-      where: { id, ...outdatedWhere },
+      where: { id, ...outdatedCondition },
       data: { searchText: fold(text), searchVersion: foldVersion },
     });
   return rows.length === batchSize;

@@ -13,11 +13,7 @@ function isProgram(path) {
   }
 }
 
-/**
- * Searches the PATH, then the usual folders.
- * @param {...string} names
- * @returns {string | undefined}
- */
+/** Searches the PATH, then the usual folders. @param {...string} names @returns {string | undefined} */
 export function findProgram(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...usualFolders];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);

@@ -33,7 +33,7 @@ interface RememberedFile extends NamedFile {
 }
 
 const connectionsPerUser = 6;
-const maxAnswers = 10_000;
+const maxRememberedFiles = 10_000;
 const internalHeaders = ['x-accel-redirect', 'x-accel-expires', 'x-media-user'];
 const forwardedHeaders = ['content-length', 'content-range', 'etag', 'last-modified'];
 const conditionalHeaders = ['range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'];
@@ -88,11 +88,11 @@ export const fileResponses = plugin<AppOptions>(
   (app, { settings }, registered) => {
     const folders: Readonly<Record<string, string>> = { media: settings.mediaDir, data: settings.dataDir };
     const countConnection = connectionCounter(Math.max(1, Math.floor(connectionsPerUser * settings.limitScale)));
-    const answers = new LRUCache<string, RememberedFile>({ max: maxAnswers });
+    const rememberedFiles = new LRUCache<string, RememberedFile>({ max: maxRememberedFiles });
     app.addHook(
       'onClose',
       onInvalidate(({ tags }) => {
-        if (tags.includes('sessions') || tags.includes('*')) answers.clear();
+        if (tags.includes('sessions') || tags.includes('*')) rememberedFiles.clear();
       }),
     );
 
@@ -156,20 +156,24 @@ export const fileResponses = plugin<AppOptions>(
       };
       return (async () => {
         if (seconds > 0 && request.method === 'GET')
-          answers.set(keyOf(request), { ...file, version: await readCurrentVersion(target) }, { ttl: seconds * 1000 });
+          rememberedFiles.set(
+            keyOf(request),
+            { ...file, version: await readCurrentVersion(target) },
+            { ttl: seconds * 1000 },
+          );
         await sendFile(request, reply, file);
       })();
     });
 
     app.addHook('onRequest', (request, reply, done) => {
-      const key = request.method === 'GET' && answers.size > 0 ? keyOf(request) : '';
-      const file = answers.get(key);
+      const key = request.method === 'GET' && rememberedFiles.size > 0 ? keyOf(request) : '';
+      const file = rememberedFiles.get(key);
       if (!file) return done();
       // If the video was replaced, let the handler check the signature again.
       readCurrentVersion(file.target)
         .then((version) => {
           if (version !== null && version === file.version) return sendFile(request, reply, file, true);
-          answers.delete(key);
+          rememberedFiles.delete(key);
           return done();
         })
         .catch(done);

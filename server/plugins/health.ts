@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import plugin from 'fastify-plugin';
+import { readFreeBytes } from '@/lib/process/data-dir';
 import { lifecycle, minFreeMebibytes } from '@/lib/process/shared-state';
 import type { AppOptions } from '@/server/options';
 
@@ -17,8 +17,7 @@ export const health = plugin<AppOptions>(
 
     const checkStorage = async () => {
       try {
-        const { bavail, bsize } = await statfs(settings.dataDir);
-        lifecycle.storageLow = bavail * bsize < minFreeBytes;
+        lifecycle.storageLow = (await readFreeBytes(settings.dataDir)) < minFreeBytes;
       } catch {
         // Treat a missing DATA_DIR like a full disk, except before the first start, which creates it.
         lifecycle.storageLow = lifecycle.ready;

@@ -73,10 +73,7 @@ export const requestContext = plugin(
   { name: 'request-context' },
 );
 
-/**
- * Normalises to NFC, like slugs, and drops the invisible characters and spaces around a copied link.
- * Collapses leading slashes, because `//name` would refer to another host.
- */
+/** Normalises like slugs. Collapses slashes, because `//name` would refer to another host. */
 export function canonicalPath(path: string): string {
   const normal = path.includes('%') ? path.split(/[\\/]/).map(normaliseSegment).join('/') : path;
   return normal.replaceAll(/[\\/]+/g, '/').replace(/(?<=.)\/$/, '');

@@ -44,10 +44,7 @@ const isCalledByServer = (route: Route | undefined): boolean =>
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
 
-/**
- * Returns the path of a public page without appended punctuation, or null. Slugs may end in punctuation, so pages with
- * a slug decide themselves.
- */
+/** Returns a public page's path without appended punctuation, or null. Pages with a slug decide themselves. */
 function pagePathIn(path: string): string | null {
   const bare = dropAppendedPunctuation(path);
   if (bare === path || findRouteOf(path)) return null;

@@ -25,7 +25,7 @@ export const newPageContext = (preview: PreviewRole | null = null): PageContext 
   nonce: randomBytes(16).toString('hex'),
   isPreview: preview !== null,
   forAdministrator: preview === 'admin',
-  answers: new Map(),
+  loads: new Map(),
 });
 
 export class AnswerTimeout extends Error {

@@ -11,7 +11,6 @@ interface Representation {
 
 export interface StoredResponse {
   readonly status: number;
-  /** Hash of the uncompressed body. */
   readonly hash: string;
   readonly representations: Readonly<Record<Encoding, Representation>>;
 }

@@ -2,7 +2,7 @@ import { articleList } from '@/lib/api/answers/content';
 import { handler } from '@/lib/api/handler';
 import { countedHeaders } from '@/lib/api/openapi/shared-texts';
 import { conditionalJson, countedPaging } from '@/lib/api/responses';
-import { articleAnswer, blogQuerySchema, listWholeArticles } from '@/lib/articles/articles';
+import { blogQuerySchema, listWholeArticles, toArticleResponse } from '@/lib/articles/articles';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 
@@ -19,6 +19,6 @@ export const GET = handler(
   async ({ request, query }) => {
     const found = await listWholeArticles({ ...query, now: now() });
     tagPage('articles', 'views');
-    return conditionalJson(request, found.articles.map(articleAnswer), countedPaging(request, found));
+    return conditionalJson(request, found.articles.map(toArticleResponse), countedPaging(request, found));
   },
 );

@@ -24,7 +24,7 @@ export const GET = handler(
     const token = new URL(request.url).searchParams.get('token') ?? '';
     const opened = await openConfirmationLink({
       token,
-      shown: await readExpiredSessionKey(request),
+      browserSession: await readExpiredSessionKey(request),
       device: deviceOf(request.headers),
       now: time,
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { sendCode } from '@/lib/accounts/one-time-codes';
 import { sendCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
 import { handler } from '@/lib/api/handler';
@@ -22,7 +22,7 @@ export const POST = handler(
     example: { body: { email: 'nobody@midan.example', callbackUrl: `/${defaultLanguage}/home`, resend: '1' } },
   },
   async ({ request, body, lang, isForm }) => {
-    await sendOneTimeCode({ email: body.email, ip: deviceOf(request.headers).ip, now: now() });
+    await sendCode('otp', { email: body.email, ip: deviceOf(request.headers).ip, now: now() });
     if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
     const next = safeNext(body.callbackUrl);
     const query = new URLSearchParams({

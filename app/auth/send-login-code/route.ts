@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { sendCode } from '@/lib/accounts/one-time-codes';
 import { sendCodeSchema } from '@/lib/accounts/schema';
 import { deviceOf } from '@/lib/accounts/sessions/devices';
-import { sendLoginCode } from '@/lib/accounts/sign-in';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
 import { safeNext } from '@/lib/guards/safe-next';
@@ -22,7 +22,7 @@ export const POST = handler(
     example: { body: { email: 'nobody@midan.example', callbackUrl: `/${defaultLanguage}/home`, resend: '1' } },
   },
   async ({ request, body, lang, isForm }) => {
-    await sendLoginCode({ email: body.email, ip: deviceOf(request.headers).ip, now: now() });
+    await sendCode('login', { email: body.email, ip: deviceOf(request.headers).ip, now: now() });
     if (!isForm) return Response.json({}, { status: 202, headers: { 'cache-control': 'no-store' } });
     const next = safeNext(body.callbackUrl);
     const query = new URLSearchParams({

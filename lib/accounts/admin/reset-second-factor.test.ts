@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { confirmTotp, enrolTotp } from '@/lib/accounts/authenticator';
-import { sendOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { sendCode } from '@/lib/accounts/one-time-codes';
 import { createSignInOptions, signInWithPasskey } from '@/lib/accounts/passkey-sign-in';
 import { createRegistrationOptions, registerPasskey } from '@/lib/accounts/passkeys';
 import { checkPassword } from '@/lib/accounts/password/check-password';
@@ -25,7 +25,7 @@ import {
 import { listMails } from '@/tests/support/outbox';
 import { matchProblem } from '@/tests/support/problems';
 import { listAudit } from './audit-log';
-import { requireAdminLearner, resetSecondFactor } from './users';
+import { requireUserDetails, resetSecondFactor } from './users';
 
 const admin = buildActor('admin', { totpAt: secondsAfterStart(60) });
 const reason = 'came to the office with a passport';
@@ -84,11 +84,11 @@ beforeEach(async () => {
 describe('an admin resets a lost second factor [O9, D12]', () => {
   test('removes authenticator, recovery codes and passkeys, ends sessions and open codes, logs the reason and emails the learner [O9, D12, N22]', async () => {
     const key = await addPasskey();
-    await sendOneTimeCode({ email, ip: 'x', now: start });
+    await sendCode('otp', { email, ip: 'x', now: start });
     const client = await db();
     await client.user.update({ where: { id: mona.userId }, data: { lang: 'de' }, select: { id: true } });
     expect(await readSecondFactor()).toEqual(all);
-    expect(await requireAdminLearner(admin, mona.userId, secondsAfterStart(1))).toMatchObject({
+    expect(await requireUserDetails(admin, mona.userId, secondsAfterStart(1))).toMatchObject({
       secondFactor: true,
       passkeys: 1,
     });

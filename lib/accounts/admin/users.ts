@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { writeAudit } from '@/lib/accounts/audit';
 import { lockAdministrators, lockUser } from '@/lib/accounts/lock-user';
+import { secondFactorCondition } from '@/lib/accounts/second-factor';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import { readSessions, type SignedInDevice } from '@/lib/accounts/sessions/devices';
-import { endGrantsOf, endSessionsOf, revokeSession } from '@/lib/accounts/sessions/end-sessions';
+import { revokeCodes, revokeSession, revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { finishedPercent } from '@/lib/courses/progress/progress';
@@ -17,17 +18,17 @@ import { pageNumber, singleLine } from '@/lib/schemas';
 import { findUserIds } from '@/lib/search/admin/find-users-and-orders';
 import { cleanCode } from '@/lib/text';
 
-export const givenRoles = ['learner', 'editor', 'admin'] as const;
-export type GivenRole = (typeof givenRoles)[number];
+export const assignableRoles = ['learner', 'editor', 'admin'] as const;
+export type AssignableRole = (typeof assignableRoles)[number];
 
 export const userQuerySchema = z.object({
-  role: z.enum(givenRoles).optional(),
+  role: z.enum(assignableRoles).optional(),
   q: singleLine().max(100).optional(),
   sort: z.enum(['newest', 'oldest']).optional(),
   page: pageNumber,
 });
 
-export const roleSchema = z.object({ role: z.enum(givenRoles) });
+export const roleSchema = z.object({ role: z.enum(assignableRoles) });
 
 const userFields = {
   id: true,
@@ -82,7 +83,7 @@ export async function listUsers(
 }
 
 /** Also ends the user's sessions (D12, N6). @throws Problem 401, 403 (`step-up`), 404, 409 `own-role`, `unconfirmed` */
-export async function changeRole(actor: MaybeActor, userId: string, role: GivenRole, now: Date): Promise<UserRow> {
+export async function changeRole(actor: MaybeActor, userId: string, role: AssignableRole, now: Date): Promise<UserRow> {
   assertAdmin(actor, { stepUp: true, now });
   if (actor.userId === userId) throw new Problem(409, 'own-role');
   return transaction(async (tx) => {
@@ -95,7 +96,7 @@ export async function changeRole(actor: MaybeActor, userId: string, role: GivenR
       await tx.user.update({ where: { id: userId }, data: { role }, select: { id: true } });
       if (role !== 'learner')
         await tx.user.updateMany({ where: { id: userId, ownerProvenAt: null }, data: { ownerProvenAt: now } });
-      await endSessionsOf(tx, userId, 'role', now);
+      await revokeSessions(tx, userId, 'role', now);
       await writeAudit(tx, { actor, action: `role.${role}`, subject: `user:${userId}`, detail: { before: user.role } });
     }
     return toUserRow(await tx.user.findUniqueOrThrow({ where: { id: userId }, select: userFields }));
@@ -108,12 +109,11 @@ interface LearnerCourse {
   source: 'purchase' | 'admin';
   grantedAt: Date;
   open: boolean;
-  /** Number of finished lessons. */
   played: number;
   lessons: number;
   lastAt: Date | null;
 }
-export type AdminLearner = UserRow & {
+export type UserDetails = UserRow & {
   providers: string[];
   enrolments: LearnerCourse[];
   orders: OrderRow[];
@@ -123,7 +123,7 @@ export type AdminLearner = UserRow & {
 
 export const maxOrders = 50;
 
-export async function requireAdminLearner(actor: MaybeActor, userId: string, now: Date): Promise<AdminLearner> {
+export async function requireUserDetails(actor: MaybeActor, userId: string, now: Date): Promise<UserDetails> {
   assertAdmin(actor);
   const client = await db();
   const user = await client.user.findFirst({
@@ -180,7 +180,7 @@ async function listLearnerCourses(userId: string): Promise<LearnerCourse[]> {
 }
 
 /** Ends all sessions if `sessionId` is null. */
-export async function endLearnerSessions(
+export async function endUserSessions(
   actor: MaybeActor,
   { userId, sessionId }: { userId: string; sessionId: string | null },
   now: Date,
@@ -195,7 +195,7 @@ export async function endLearnerSessions(
     if (!user || (sessionId !== null && !session)) throw notFound();
     const endedSessions = session
       ? Number(await revokeSession(tx, session.id, 'admin', now))
-      : await endSessionsOf(tx, userId, 'admin', now);
+      : await revokeSessions(tx, userId, 'admin', now);
     if (endedSessions > 0) {
       await writeAudit(tx, {
         actor,
@@ -215,10 +215,7 @@ interface ResetSecondFactorInput {
   now: Date;
 }
 
-/**
- * Resets the second factor of learners only (decision 104).
- * @throws Problem 401, 403, 404, 409 `staff-second-factor`, `no-second-factor`
- */
+/** For learners only (decision 104). @throws Problem 401, 403, 404, 409 `staff-second-factor`, `no-second-factor` */
 export async function resetSecondFactor(
   actor: MaybeActor,
   { userId, reason, now }: ResetSecondFactorInput,
@@ -258,8 +255,7 @@ export async function resetSecondFactorByCommand(
 
 /** The caller must hold the user's lock. @returns the number of ended sessions, or null if there was no factor */
 async function removeSecondFactor(tx: Tx, userId: string, now: Date): Promise<number | null> {
-  const isFactored = { OR: [{ totpConfirmedAt: { not: null } }, { passkeys: { some: {} } }] };
-  if ((await tx.user.count({ where: { id: userId, ...isFactored } })) === 0) return null;
+  if ((await tx.user.count({ where: { id: userId, ...secondFactorCondition } })) === 0) return null;
   await tx.user.update({
     where: { id: userId },
     data: {
@@ -271,8 +267,8 @@ async function removeSecondFactor(tx: Tx, userId: string, now: Date): Promise<nu
     },
     select: { id: true },
   });
-  const endedSessions = await endSessionsOf(tx, userId, 'second-factor', now);
-  await endGrantsOf(tx, userId, now);
+  const endedSessions = await revokeSessions(tx, userId, 'second-factor', now);
+  await revokeCodes(tx, userId, now);
   await recordSecurityEvent(tx, { userId, event: 'second-factor-reset', device: null, now });
   return endedSessions;
 }

@@ -11,7 +11,7 @@ import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { Problem, unavailable } from '@/lib/problem';
 import { fail, ok, type Result } from '@/lib/result';
-import { isDisguisedWord, normalisedPassword } from './password-rule';
+import { isDisguisedWord, normalisePassword } from './password-rule';
 
 export interface PasswordAttempt {
   email: string;
@@ -83,7 +83,7 @@ async function runQueued<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  runQueued(() => hash(normalisedPassword(password), cost));
+  runQueued(() => hash(normalisePassword(password), cost));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -91,7 +91,7 @@ let dummyHash: Promise<string> | undefined;
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
   const compared = stored ?? (await dummyHash);
-  const right = await runQueued(() => verify(compared, normalisedPassword(password)));
+  const right = await runQueued(() => verify(compared, normalisePassword(password)));
   return right && stored !== null;
 }
 

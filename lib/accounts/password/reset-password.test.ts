@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '@/lib/accounts/create-account';
-import { findGrantHolder, sendOneTimeCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
+import { findGrantHolder, sendCode, verifyOneTimeCode } from '@/lib/accounts/one-time-codes';
 import { signUpSchema } from '@/lib/accounts/schema';
 import { findActor } from '@/lib/accounts/sessions/actor-of';
 import { type OpenedSession, startSession } from '@/lib/accounts/sessions/start-session';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   userId = made.ok ? made.value.userId : '';
 });
 
-const ask = (seconds = 0, to = email) => sendOneTimeCode({ email: to, ip: device.ip, now: at(seconds) });
+const ask = (seconds = 0, to = email) => sendCode('otp', { email: to, ip: device.ip, now: at(seconds) });
 const verify = (otp: string, seconds = 1, whose = email) =>
   verifyOneTimeCode({ email: whose, otp, ip: device.ip, now: at(seconds) });
 

@@ -83,11 +83,11 @@ interface ProviderCode {
   codeVerifier?: string | undefined;
 }
 
-export function fetchProfileByCode(provider: ProviderName, given: ProviderCode): Promise<ProviderProfile> {
+export function fetchProfileByCode(provider: ProviderName, providerCode: ProviderCode): Promise<ProviderProfile> {
   return withTimeout(async () => {
     const settings = settingsOf(provider);
-    const found = await discoverProvider(settings);
-    return verifyIdToken(await exchangeCode(found, given), settings, found);
+    const metadata = await discoverProvider(settings);
+    return verifyIdToken(await exchangeCode(metadata, providerCode), settings, metadata);
   });
 }
 
@@ -133,18 +133,15 @@ function isOutage(error: unknown): boolean {
   return status >= 500 || (status >= 300 && status < 400);
 }
 
-/**
- * Verifies with jose: openid-client skips the signature of an ID token that was exchanged for a code, and demands a
- * nonce in an ID token that a client sends.
- */
+/** With jose: openid-client skips the signature after a code exchange, and demands a nonce in a client's token. */
 async function verifyIdToken(
   idToken: string,
   settings: ProviderSettings,
-  found: ProviderMetadata,
+  metadata: ProviderMetadata,
 ): Promise<ProviderProfile> {
   try {
-    const { payload } = await jwtVerify(idToken, found.keys, {
-      issuer: found.issuer,
+    const { payload } = await jwtVerify(idToken, metadata.keys, {
+      issuer: metadata.issuer,
       audience: settings.clientId,
       clockTolerance: toleratedSeconds,
       requiredClaims: ['sub', 'exp', 'iat'],

@@ -4,7 +4,7 @@ import { markOwnerProven } from '@/lib/accounts/confirm-email';
 import { lockUser } from '@/lib/accounts/lock-user';
 import { recordSecurityEvent } from '@/lib/accounts/security-events';
 import type { Device } from '@/lib/accounts/sessions/devices';
-import { endSessionsOf } from '@/lib/accounts/sessions/end-sessions';
+import { revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import type { OpenedSession } from '@/lib/accounts/sessions/start-session';
 import { completeSignIn, type IdentifiedUser } from '@/lib/accounts/sign-in';
 import { isUniqueViolation, transaction, type Tx } from '@/lib/database/client';
@@ -27,10 +27,10 @@ export async function signInWithProfile(
   device: Device,
   totp: string | undefined,
 ): Promise<ProviderSignInResult> {
-  const joined = await linkProvider({ ...request, device });
-  if (!joined.ok) return joined;
-  const session = await completeSignIn(joined.value, totp, device, request.now);
-  return session.ok ? session : { ...session, person: joined.value };
+  const linked = await linkProvider({ ...request, device });
+  if (!linked.ok) return linked;
+  const session = await completeSignIn(linked.value, totp, device, request.now);
+  return session.ok ? session : { ...session, person: linked.value };
 }
 
 const text = z.string().max(5000);
@@ -83,20 +83,17 @@ interface LinkProviderInput {
 
 type LinkProviderResult = Result<{ userId: string; linkId: string }, 'account-exists'>;
 
-/**
- * Links by email only if the provider verified the address and the user confirmed it: an unconfirmed account may be a
- * stranger's. Does not store an unverified address (D6, X28).
- */
-async function linkProvider(joining: LinkProviderInput): Promise<LinkProviderResult> {
-  const attempt = () => transaction((tx) => linkInTransaction(tx, joining));
+/** Links by email only if the provider verified it and the user confirmed it: it may be a stranger's (D6, X28). */
+async function linkProvider(input: LinkProviderInput): Promise<LinkProviderResult> {
+  const attempt = () => transaction((tx) => linkInTransaction(tx, input));
   return attempt().catch((error: unknown) => {
     if (isUniqueViolation(error)) return attempt();
     throw error;
   });
 }
 
-async function linkInTransaction(tx: Tx, joining: LinkProviderInput): Promise<LinkProviderResult> {
-  const { profile, provider, now } = joining;
+async function linkInTransaction(tx: Tx, input: LinkProviderInput): Promise<LinkProviderResult> {
+  const { profile, provider, now } = input;
   const known = await tx.providerAccount.findUnique({
     where: { issuer_subject: { issuer: profile.issuer, subject: profile.subject } },
     select: { id: true, userId: true },
@@ -105,9 +102,9 @@ async function linkInTransaction(tx: Tx, joining: LinkProviderInput): Promise<Li
   const holder = profile.email
     ? await tx.user.findUnique({ where: { email: profile.email }, select: { id: true } })
     : null;
-  if (holder && !(profile.emailIsVerified && (await linkToEmailOwner(tx, holder.id, joining))))
+  if (holder && !(profile.emailIsVerified && (await linkToEmailOwner(tx, holder.id, input))))
     return fail('account-exists');
-  const userId = holder?.id ?? (await createLearner(tx, joining));
+  const userId = holder?.id ?? (await createLearner(tx, input));
   const email = profile.emailIsVerified ? profile.email : null;
   const link = await tx.providerAccount.create({
     data: { userId, provider, issuer: profile.issuer, subject: profile.subject, email, createdAt: now },
@@ -152,7 +149,7 @@ async function createLearner(tx: Tx, { profile, lang, guestId, now }: LinkProvid
   if (guestId) {
     const upgraded = await tx.user.updateMany({ where: { id: guestId, role: 'guest' }, data });
     if (upgraded.count > 0) {
-      await endSessionsOf(tx, guestId, 'upgrade', now);
+      await revokeSessions(tx, guestId, 'upgrade', now);
       return guestId;
     }
   }

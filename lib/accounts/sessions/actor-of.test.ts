@@ -26,7 +26,7 @@ const findUserId = async (headers: Record<string, string>) =>
 const findStreamUserId = async (headers: Record<string, string>) =>
   (await readCachedMediaActor(new Request('http://localhost/x', { headers: { cookie, ...headers } })))?.userId ?? null;
 
-const createPage = (): PageContext => ({ status: null, tags: new Set(), nonce: '', answers: new Map() });
+const createPage = (): PageContext => ({ status: null, tags: new Set(), nonce: '', loads: new Map() });
 
 test('a page looks the session up once; the next page notices that it has ended [G1, D9]', async () => {
   const headers = new Headers({ cookie });

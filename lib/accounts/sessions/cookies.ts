@@ -129,8 +129,8 @@ export async function isRefreshCookieOf(
 ): Promise<boolean> {
   if (!isSecureSite() || user.role === 'guest') return true;
   if (safeEqual(findCookie(headers, cookieNames().device) ?? '', deviceTokenOf(user.id))) return true;
-  const shown = await readSessionCookie(findCookie(headers, cookieNames().session), new Date(0));
-  return shown?.userId === user.id;
+  const browserSession = await readSessionCookie(findCookie(headers, cookieNames().session), new Date(0));
+  return browserSession?.userId === user.id;
 }
 
 export const nextAuthSecret = (): string => deriveKey('next-auth').toString('base64url');

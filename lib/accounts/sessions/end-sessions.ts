@@ -17,23 +17,23 @@ interface EndSessionsInput {
   now: Date;
 }
 
-export async function endSessionOf({ sessionId, ...ending }: EndSessionsInput & { sessionId: string }): Promise<void> {
-  const { actor, userId, now } = ending;
+export async function endSessionOf({ sessionId, ...input }: EndSessionsInput & { sessionId: string }): Promise<void> {
+  const { actor, userId, now } = input;
   assertSameUserOrAdmin(actor, userId);
   await transaction(async (tx) => {
     const session = await tx.session.findFirst({ where: { id: sessionId, userId }, select: { userAgent: true } });
     if (!session || !(await revokeSession(tx, sessionId, 'device', now))) throw notFound();
     const ended = deviceName(session.userAgent);
-    await recordEnding(tx, 'session-ended', { ...ending, actor }, { sessions: 1, details: ended ? { ended } : {} });
+    await recordEnding(tx, 'session-ended', { ...input, actor }, { sessions: 1, details: ended ? { ended } : {} });
   });
 }
 
-export async function endAllSessionsOf(ending: EndSessionsInput): Promise<void> {
-  const { actor, userId, now } = ending;
+export async function endAllSessionsOf(input: EndSessionsInput): Promise<void> {
+  const { actor, userId, now } = input;
   assertSameUserOrAdmin(actor, userId);
   await transaction(async (tx) => {
-    const sessions = await endSessionsOf(tx, userId, 'everywhere', now);
-    await recordEnding(tx, 'sessions-ended', { ...ending, actor }, { sessions });
+    const sessions = await revokeSessions(tx, userId, 'everywhere', now);
+    await recordEnding(tx, 'sessions-ended', { ...input, actor }, { sessions });
   });
 }
 
@@ -82,7 +82,7 @@ export async function revokeSession(tx: Tx, sessionId: string, why: EndReason, n
   return ended.count > 0;
 }
 
-export async function endSessionsOf(
+export async function revokeSessions(
   tx: Tx,
   userId: string,
   why: EndReason,
@@ -99,7 +99,7 @@ export async function endSessionsOf(
 }
 
 /** Keeps `restoreEmail` links, because they must outlive all other codes. */
-export async function endGrantsOf(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function revokeCodes(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.code.updateMany({
     where: { userId, purpose: { in: ['otp', 'reset', 'login', 'changeEmail'] }, usedAt: null },
     data: { usedAt: now },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { withAttemptLimit } from '@/lib/accounts/attempt-limit';
 import { verifyPassword } from '@/lib/accounts/password/check-password';
+import { secondFactorCondition } from '@/lib/accounts/second-factor';
 import { type Database, db, type Tx } from '@/lib/database/client';
 import { type Actor, hasFreshSecondFactor } from '@/lib/permissions';
 import { forbidden } from '@/lib/problem';
@@ -37,6 +38,6 @@ async function isPasswordOf(actor: Actor, password: string, { ip }: Device, now:
 /** A password alone must not add a second factor. @throws Problem 403 `step-up` */
 export async function assertFreshSecondFactor(client: Database | Tx, actor: Actor, now: Date): Promise<void> {
   if (hasFreshSecondFactor(actor, now)) return;
-  const isFactored = { OR: [{ totpConfirmedAt: { not: null } }, { passkeys: { some: {} } }] };
-  if ((await client.user.count({ where: { id: actor.userId, ...isFactored } })) > 0) throw forbidden('step-up');
+  if ((await client.user.count({ where: { id: actor.userId, ...secondFactorCondition } })) > 0)
+    throw forbidden('step-up');
 }

@@ -158,7 +158,7 @@ export async function findSessionByRefreshToken(token: unknown): Promise<string 
 /** Accepts an expired session cookie, because pages without JavaScript do not refresh it (D7). */
 export async function findGuestId(request: Request, actor: MaybeActor, now: Date): Promise<string | null> {
   if (bearerOf(request.headers) !== null && !actor) throw unauthorized();
-  const shown = actor ?? (await readMediaActor(request));
-  if (shown) return shown.role === 'guest' ? shown.userId : null;
+  const visitor = actor ?? (await readMediaActor(request));
+  if (visitor) return visitor.role === 'guest' ? visitor.userId : null;
   return findGuestByRefreshToken(findCookie(request.headers, cookieNames().refresh), now);
 }

@@ -16,7 +16,7 @@ export interface SessionTokens {
   userId: string;
   role: Role;
   name: string;
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number;
 }
 

@@ -67,7 +67,7 @@ export function bearerOf(headers: ReadableHeaders): string | null {
 }
 
 export const refreshLifetimeSeconds = 30 * 86_400;
-const longestSeconds = 180 * 86_400;
+const maxSessionSeconds = 180 * 86_400;
 const guestLifetimeSeconds = 86_400;
 /** Keeps the previous token valid for a parallel tab or a lost response (D8, R16). */
 export const graceSeconds = 30;
@@ -87,7 +87,7 @@ export const lifetimeSeconds = (role: string): number =>
 
 export function sessionEnd({ role, signedInAt, now }: { role: string; signedInAt: Date; now: Date }): Date {
   const unused = addSeconds(now, lifetimeSeconds(role));
-  const last = addSeconds(signedInAt, longestSeconds);
+  const last = addSeconds(signedInAt, maxSessionSeconds);
   return unused < last ? unused : last;
 }
 

@@ -80,11 +80,11 @@ export async function listArticleRows(
     where: { id: { in: rows.map(({ id }) => id) } },
     select: { id: true },
   });
-  const drafted = new Set(drafts.map(({ id }) => id));
+  const draftIds = new Set(drafts.map(({ id }) => id));
   return pageOf(
     rows.map(({ texts, ...row }) => ({
       ...row,
-      hasDraft: drafted.has(row.id),
+      hasDraft: draftIds.has(row.id),
       scheduled: row.published && row.publishedAt > now,
       titles: Object.fromEntries(texts.map(({ lang, title }) => [lang, title])),
     })),
@@ -127,23 +127,9 @@ export async function findAdminArticle(id: string): Promise<AdminArticle | null>
   });
   if (!row) return null;
   const texts = Object.fromEntries(
-    languages.flatMap((lang) => {
-      const found = row.texts.find((text) => text.lang === lang);
-      return found
-        ? [
-            [
-              lang,
-              {
-                title: found.title,
-                description: found.description,
-                category: found.category,
-                author: found.author,
-                html: found.html,
-              },
-            ],
-          ]
-        : [];
-    }),
+    languages.flatMap((language) =>
+      row.texts.filter(({ lang }) => lang === language).map(({ lang, ...text }) => [lang, text]),
+    ),
   );
   return { ...row, texts };
 }
@@ -176,7 +162,7 @@ async function isAlreadySaved({
   texts,
 }: ArticleChange): Promise<boolean> {
   const saved = await findAdminArticle(id);
-  const sent = { category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts: storedTexts(texts) };
+  const sent = { category, imageUrl, published, publishedAt: publishedAt.toISOString(), texts: comparableTexts(texts) };
   return (
     saved !== null &&
     isDeepStrictEqual(sent, {
@@ -184,12 +170,12 @@ async function isAlreadySaved({
       imageUrl: saved.imageUrl,
       published: saved.published,
       publishedAt: saved.publishedAt.toISOString(),
-      texts: storedTexts(saved.texts),
+      texts: comparableTexts(saved.texts),
     })
   );
 }
 
-const storedTexts = (texts: ArticleInput['texts']) =>
+const comparableTexts = (texts: ArticleInput['texts']) =>
   languages.map((lang) => {
     const { title, description, category, author = '', html } = texts[lang] ?? {};
     return [title, description, category, author, safeHtml(html ?? '')];
@@ -202,13 +188,13 @@ async function applyArticleChange(
   { updatedAt, draft, ...article }: ArticleChange,
 ): Promise<boolean> {
   await lockRow(tx, 'Article', id ?? article.id);
-  const present = await tx.article.findUnique({
+  const before = await tx.article.findUnique({
     where: { id: id ?? article.id },
     select: { updatedAt: true, published: true, publishedAt: true, texts: { select: { lang: true } } },
   });
-  if (id === null && present) throw new Problem(409, 'address-taken');
-  if (id !== null && !present) throw notFound();
-  if (updatedAt && updatedAt !== present?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
+  if (id === null && before) throw new Problem(409, 'address-taken');
+  if (id !== null && !before) throw notFound();
+  if (updatedAt && updatedAt !== before?.updatedAt.toISOString()) throw new Problem(409, 'conflict');
   if (draft) await deleteDraft(tx, draft.id, draft.number);
   if (id !== null && id !== article.id) {
     if (await tx.article.findUnique({ where: { id: article.id }, select: { id: true } }))
@@ -228,11 +214,11 @@ async function applyArticleChange(
     subject: `article:${article.id}`,
     detail: auditDetailOf(article),
   });
-  if (!present?.published) return false;
+  if (!before?.published) return false;
   return (
     !article.published ||
-    article.publishedAt > present.publishedAt ||
-    present.texts.some(({ lang }) => !article.texts[lang as Language])
+    article.publishedAt > before.publishedAt ||
+    before.texts.some(({ lang }) => !article.texts[lang as Language])
   );
 }
 
@@ -278,8 +264,8 @@ export async function removeArticle(actor: MaybeActor, id: string): Promise<void
   assertMay(actor, 'articles');
   await transaction(async (tx) => {
     const texts = await tx.articleText.findMany({ where: { articleId: id }, select: { lang: true, title: true } });
-    const gone = await tx.article.deleteMany({ where: { id } });
-    if (gone.count === 0) throw notFound();
+    const deleted = await tx.article.deleteMany({ where: { id } });
+    if (deleted.count === 0) throw notFound();
     await tx.articleDraft.deleteMany({ where: { id } });
     await writeAudit(tx, {
       actor,

@@ -80,9 +80,8 @@ const toValues = ({ id, category, imageUrl, published, publishedAt, texts }: Adm
 });
 
 /**
- * Audits an editor's first save only, not every autosave. If what the editor had loaded is gone (published as another
- * article, moved or deleted), the text becomes a draft of its own, with a new id.
- * @throws Problem 401, 403, 404, 409 `conflict`
+ * Audits only an editor's first save. If the article was moved or deleted meanwhile, the text becomes a draft of its
+ * own, with a new id. @throws Problem 401, 403, 404, 409 `conflict`
  */
 export async function saveArticleDraft(
   actor: MaybeActor,
@@ -91,7 +90,7 @@ export async function saveArticleDraft(
 ): Promise<ArticleState> {
   assertMay(actor, 'articles');
   const body = JSON.stringify(sanitiseDraft(values));
-  const storedAs = await conflictOnDuplicate(
+  const storedId = await conflictOnDuplicate(
     transaction(async (tx) => {
       await lockRow(tx, 'Article', id);
       const article = await tx.article.findUnique({ where: { id }, select: { updatedAt: true } });
@@ -112,7 +111,7 @@ export async function saveArticleDraft(
       return draftId;
     }),
   );
-  return requireArticleState(actor, storedAs);
+  return requireArticleState(actor, storedId);
 }
 
 async function writeDraft(

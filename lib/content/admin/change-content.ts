@@ -327,7 +327,6 @@ async function requireNewest(tx: Tx, { document }: ContentDocument, seen: number
   return newest;
 }
 
-/** Sanitises every HTML text with the rules for displayed HTML (X17). */
 function sanitiseValues({ shape }: ContentDocument, values: Values): Values {
   const node = buildForm(shape);
   return Object.fromEntries(Object.entries(values).map(([part, value]) => [part, sanitiseNode(node, value)]));

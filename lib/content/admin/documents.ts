@@ -72,7 +72,6 @@ export async function requireKnownDocument(actor: MaybeActor, id: string): Promi
 
 export const readFiles = (known: ContentDocument): Promise<Values> => readParts(known, readRawContent);
 
-/** Leaves out the parts for which `read` returns null. */
 export async function readParts(
   { document, parts }: ContentDocument,
   read: (path: string) => Promise<JsonValue | null>,

@@ -26,24 +26,29 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
 export function withValueAt(value: JsonValue, path: Path, next: JsonValue | undefined): JsonValue | null {
   const [head, ...rest] = path;
   if (head === undefined) return next ?? null;
-  if (Array.isArray(value)) return listWith(value, head, rest, next);
+  if (Array.isArray(value)) return changeListItem(value, head, rest, next);
   if (value === null || typeof value !== 'object') return null;
-  const child = rest.length === 0 ? next : changedChild(findChild(value, head), rest, next);
+  const child = rest.length === 0 ? next : changeChild(findChild(value, head), rest, next);
   if (child === null && rest.length > 0) return null;
   if (child !== undefined) return { ...value, [head]: child };
   const { [head]: _old, ...others } = value;
   return others;
 }
 
-function listWith(list: JsonValue[], head: string | number, rest: Path, next: JsonValue | undefined): JsonValue | null {
+function changeListItem(
+  list: JsonValue[],
+  head: string | number,
+  rest: Path,
+  next: JsonValue | undefined,
+): JsonValue | null {
   const index = head === '-' ? list.length : Number(head);
   if (!Number.isInteger(index) || index < 0 || index > list.length) return null;
-  const child = rest.length === 0 ? next : changedChild(list[index], rest, next);
+  const child = rest.length === 0 ? next : changeChild(list[index], rest, next);
   if (child === null && rest.length > 0) return null;
   return child === undefined ? list.toSpliced(index, 1) : list.toSpliced(index, 1, child);
 }
 
-function changedChild(child: JsonValue | undefined, rest: Path, next: JsonValue | undefined): JsonValue | null {
+function changeChild(child: JsonValue | undefined, rest: Path, next: JsonValue | undefined): JsonValue | null {
   return child === undefined ? null : withValueAt(child, rest, next);
 }
 

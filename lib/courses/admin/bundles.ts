@@ -128,7 +128,12 @@ export async function createBundle(
         select: { key: true },
       });
       await replaceBundleCourses(tx, key, bundle.courses);
-      await writeAudit(tx, { actor, action: 'bundle.create', subject: `product:${key}`, detail: listFacts(bundle) });
+      await writeAudit(tx, {
+        actor,
+        action: 'bundle.create',
+        subject: `product:${key}`,
+        detail: auditDetailOf(bundle),
+      });
       return toBundleRow(await readBundle(tx, key));
     });
   } catch (error) {
@@ -164,7 +169,10 @@ export async function changeBundle(
       actor,
       action: 'bundle.change',
       subject: `product:${key}`,
-      detail: { from: listFacts({ amount, saleAmount, refundableOnSale, active, courses }), to: listFacts(bundle) },
+      detail: {
+        from: auditDetailOf({ amount, saleAmount, refundableOnSale, active, courses }),
+        to: auditDetailOf(bundle),
+      },
     });
     return readBundle(tx, key);
   });
@@ -214,7 +222,13 @@ const columnsOf = ({ name, description, amount, saleAmount, refundableOnSale, ac
   active,
 });
 
-const listFacts = ({ amount, saleAmount, refundableOnSale, active, courses }: Omit<Terms, 'name' | 'description'>) => ({
+const auditDetailOf = ({
+  amount,
+  saleAmount,
+  refundableOnSale,
+  active,
+  courses,
+}: Omit<Terms, 'name' | 'description'>) => ({
   amountPiastres: amount,
   saleAmountPiastres: saleAmount,
   refundableOnSale,

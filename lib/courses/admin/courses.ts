@@ -156,7 +156,7 @@ export async function changeCourse(
   assertAdmin(actor);
   await transaction(async (tx) => {
     const stored = await requireUnchangedText(tx, slug, change.version);
-    const text = Object.fromEntries(languages.map((lang) => [lang, mergedText(stored[lang], change, lang)]));
+    const text = Object.fromEntries(languages.map((lang) => [lang, mergeText(stored[lang], change, lang)]));
     await assertPicturesUsable(tx, toPictureFields(change));
     if (change.published) await requirePublishable(tx, slug, text);
     await tx.course.update({
@@ -209,7 +209,7 @@ async function requireUnchangedText(
   return objectOf(row.text);
 }
 
-function mergedText(
+function mergeText(
   stored: unknown,
   { texts, level, spokenLanguage, voice }: CourseChange,
   lang: Language,

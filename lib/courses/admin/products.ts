@@ -117,7 +117,7 @@ export async function changeProduct(
       data: { amountPiastres: change.amount, saleAmountPiastres, refundableOnSale, ...textsOf(change), editedAt: now },
       select: fields,
     });
-    const detail = { from: listFacts(before), to: listFacts(after) };
+    const detail = { from: auditDetailOf(before), to: auditDetailOf(after) };
     await writeAudit(tx, { actor, action: 'product.change', subject: `product:${key}`, detail });
     return after;
   });
@@ -134,7 +134,7 @@ const textsOf = ({ name, description }: ProductChange) => ({
   ...(description && { description }),
 });
 
-const listFacts = ({ amountPiastres, saleAmountPiastres, refundableOnSale, name }: Row) => ({
+const auditDetailOf = ({ amountPiastres, saleAmountPiastres, refundableOnSale, name }: Row) => ({
   amountPiastres,
   saleAmountPiastres,
   refundableOnSale,

@@ -89,7 +89,6 @@ export async function listCourses(lang: Language): Promise<CourseSummary[]> {
   }));
 }
 
-/** The columns of a product that every part of the site shows. */
 export const productFields = {
   key: true,
   name: true,

@@ -98,7 +98,6 @@ export function courseTextIn(text: unknown, lang: Language): CourseText {
   return courseText.parse(byLanguage[lang] ?? byLanguage[defaultLanguage]);
 }
 
-/** The texts that a course's card shows. */
 export const cardTextsOf = ({
   title,
   titleTr,

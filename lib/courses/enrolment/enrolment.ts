@@ -66,7 +66,7 @@ export async function listOwnedCourses(
 }
 
 /** SQL condition: an open refund request includes the course of enrolment `e`, whose order is `o` (row P7). */
-export const refundRequested = Prisma.sql`(coalesce(o."status" = 'refund_requested', false) AND EXISTS (
+export const refundRequestedCondition = Prisma.sql`(coalesce(o."status" = 'refund_requested', false) AND EXISTS (
   SELECT 1 FROM "RefundLine" r JOIN "OrderLine" l ON l."orderId" = r."orderId" AND l."position" = r."position"
   JOIN "RefundRequest" q ON q."id" = r."requestId"
   WHERE r."orderId" = o."id" AND l."courseSlug" = e."courseSlug" AND q."status" NOT IN ('done', 'refused')
@@ -82,7 +82,7 @@ export interface OpenEnrolment {
 export async function listEnrolments(userId: string): Promise<OpenEnrolment[]> {
   const client = await db();
   return client.$queryRaw<OpenEnrolment[]>`
-    SELECT e."courseSlug", o."productKey", ${refundRequested} AS "refundRequested"
+    SELECT e."courseSlug", o."productKey", ${refundRequestedCondition} AS "refundRequested"
     FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId" WHERE e."userId" = ${userId} AND e."revokedAt" IS NULL ORDER BY e."grantedAt" DESC`;
 }
 

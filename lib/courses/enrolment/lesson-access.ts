@@ -5,7 +5,7 @@ import { type Database, db, Prisma, transaction, type Tx } from '@/lib/database/
 import { defaultLanguage } from '@/lib/language';
 import { type Actor, assertLearner, assertSameUser, isLearner, may, type MaybeActor } from '@/lib/permissions';
 import { forbidden, notFound } from '@/lib/problem';
-import { refundRequested } from './enrolment';
+import { refundRequestedCondition } from './enrolment';
 
 /** During a refund request (row P7), only free previews and lessons opened before stay open. */
 export type CourseAccess =
@@ -32,7 +32,7 @@ export async function readCourseAccess(
   courseSlug: string,
 ): Promise<CourseAccess> {
   const [enrolment] = await client.$queryRaw<Array<{ refundRequested: boolean; grantedAt: Date }>>`
-    SELECT ${refundRequested} AS "refundRequested", e."grantedAt" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
+    SELECT ${refundRequestedCondition} AS "refundRequested", e."grantedAt" FROM "Enrolment" e LEFT JOIN "Order" o ON o."id" = e."orderId"
     WHERE e."userId" = ${userId} AND e."courseSlug" = ${courseSlug} AND e."revokedAt" IS NULL`;
   if (!enrolment) return { state: 'not-purchased' };
   const { grantedAt } = enrolment;
@@ -52,10 +52,7 @@ export function assertLessonOpen(access: CourseAccess, lesson: LessonKey): void 
     throw forbidden(access.state === 'refund-requested' ? 'refund-requested' : 'not-purchased');
 }
 
-/**
- * Records the first opening as evidence (row P7). Locks the order, so that a concurrent refund request either counts
- * this lesson or keeps it closed. @returns whether the lesson is recorded
- */
+/** Locks the order (row P7): a concurrent refund request either counts this lesson or keeps it closed. */
 export async function recordFirstOpening({
   actor,
   courseSlug,
@@ -108,9 +105,8 @@ async function isOpeningRecorded(
 }
 
 /**
- * SQL: the start of the purchase of enrolment `e`, whose order is `o`; lessons opened earlier belong to a refunded one.
- * Uses the time of payment or acceptance if it is earlier, because an admin who closes and reopens a course must not
- * restart the access.
+ * SQL: the start of the purchase of enrolment `e`, whose order is `o`. Lessons opened earlier belong to a refunded one.
+ * An admin who closes and reopens a course does not restart the access.
  */
 const accessStart = Prisma.sql`least(e."grantedAt", CASE o."purpose"
   WHEN 'self' THEN o."paidAt"
@@ -127,13 +123,13 @@ async function readAccessStart(client: Database | Tx, { userId, courseSlug }: En
 
 async function readOpenedLessons(
   client: Database | Tx,
-  learning: EnrolmentKey,
+  enrolment: EnrolmentKey,
 ): Promise<Array<{ lesson: string; firstAt: Date }>> {
   return client.lessonAccess.findMany({
     where: {
-      userId: learning.userId,
-      courseSlug: learning.courseSlug,
-      firstAt: { gte: await readAccessStart(client, learning) },
+      userId: enrolment.userId,
+      courseSlug: enrolment.courseSlug,
+      firstAt: { gte: await readAccessStart(client, enrolment) },
     },
     orderBy: [{ firstAt: 'asc' }, { lesson: 'asc' }],
     select: { lesson: true, firstAt: true },
@@ -145,16 +141,16 @@ interface LessonAccessCounts {
   readonly countable: number;
 }
 
-export const countLessonAccess = async (tx: Database | Tx, learning: EnrolmentKey): Promise<LessonAccessCounts> =>
-  (await countLessonAccesses(tx, [learning]))(learning);
+export const countLessonAccess = async (tx: Database | Tx, enrolment: EnrolmentKey): Promise<LessonAccessCounts> =>
+  (await countLessonAccesses(tx, [enrolment]))(enrolment);
 
 /** Takes two queries for any number of learners and courses, because a team has up to fifty seats. */
 export async function countLessonAccesses(
   tx: Database | Tx,
-  learnings: readonly EnrolmentKey[],
-): Promise<(learning: EnrolmentKey) => LessonAccessCounts> {
-  const userIds = learnings.map(({ userId }) => userId);
-  const courseSlugs = learnings.map(({ courseSlug }) => courseSlug);
+  enrolments: readonly EnrolmentKey[],
+): Promise<(enrolment: EnrolmentKey) => LessonAccessCounts> {
+  const userIds = enrolments.map(({ userId }) => userId);
+  const courseSlugs = enrolments.map(({ courseSlug }) => courseSlug);
   const opened = await tx.$queryRaw<Array<EnrolmentKey & { count: number }>>`
     SELECT a."userId", a."courseSlug", count(*)::int AS count FROM "LessonAccess" a
     LEFT JOIN "Enrolment" e ON e."userId" = a."userId" AND e."courseSlug" = a."courseSlug"
@@ -173,8 +169,8 @@ export async function countLessonAccesses(
   });
 }
 
-export const listOpenedLessons = async (learning: EnrolmentKey): Promise<Array<{ lesson: string; firstAt: Date }>> =>
-  readOpenedLessons(await db(), learning);
+export const listOpenedLessons = async (enrolment: EnrolmentKey): Promise<Array<{ lesson: string; firstAt: Date }>> =>
+  readOpenedLessons(await db(), enrolment);
 
 export interface LessonPlace {
   courseSlug: string;

@@ -113,7 +113,6 @@ export async function saveProgress(report: ProgressReport): Promise<CourseProgre
   throw unavailable();
 }
 
-/** @returns null if the row has changed since it was read */
 async function trySaveProgress(client: Database | Tx, report: ProgressReport): Promise<CourseProgress | null> {
   const { userId, courseSlug, lesson } = report;
   const readCap = report.watched?.length ? await report.lockCap?.(client) : undefined;

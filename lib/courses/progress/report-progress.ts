@@ -89,7 +89,6 @@ export async function reportProgress({
   });
 }
 
-/** The player's highest speed. */
 const maxSpeed = 2;
 /** Added to the cap, because the first report may itself record the opening and can cover a whole short lesson. */
 const slackSeconds = 60;
@@ -103,9 +102,8 @@ interface WatchCapInput {
 }
 
 /**
- * Caps watched time at the player's highest speed times the server's time since the lesson was first opened (row P7),
- * not since the last report, because offline devices report late. Lessons opened since then share that time, because
- * a learner watches one at a time (row L4). Free previews count as opened at the enrolment.
+ * Caps watched time at the player's highest speed times the time since the lesson was first opened (row P7), because
+ * offline devices report late. Lessons opened since share that time (row L4). Free previews open at the enrolment.
  */
 async function lockWatchCap(
   tx: Database | Tx,

@@ -2,6 +2,7 @@ import { addDays } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { lessonPath } from '@/lib/courses/catalogue/course';
 import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { tryEach } from '@/lib/database/try-each';
 import { defaultLanguage, isLanguage } from '@/lib/language';
 import { enqueueMail } from '@/lib/mail/outbox';
@@ -76,14 +77,13 @@ interface WeeklyMailDecision {
   userId: string;
   week: string;
   learnt: LearningSummary;
-  /** Null means no email. */
   next: NextLesson | null;
   now: Date;
 }
 
 /** Locks the subscription against a concurrent unsubscribe. The decision and the email share one transaction. */
 async function sendWeeklyMailIfDue(tx: Tx, { userId, week, learnt, next, now }: WeeklyMailDecision): Promise<boolean> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "WeeklyMail" WHERE "userId" = ${userId} FOR UPDATE`;
+  await lockRow(tx, 'WeeklyMail', userId);
   const user = await tx.user.findFirst({
     where: { id: userId, ...dueCondition(week) },
     select: { name: true, email: true, weeklyMail: { select: { lang: true, goalMinutes: true } } },

@@ -76,7 +76,6 @@ async function deleteWeeklyMail(tx: Tx, userId: string): Promise<void> {
   await tx.outbox.deleteMany({ where: { key: { startsWith: weeklyMailKey(userId, '') }, doneAt: null } });
 }
 
-/** Lets recipients stop the weekly email without signing in. */
 export interface WeeklyStopLink {
   readonly user: string;
   readonly key: string;

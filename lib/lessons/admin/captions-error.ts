@@ -3,7 +3,7 @@ import type { Translate } from '@/lib/i18n/messages';
 import type { CaptionFileFault } from '@/lib/lessons/captions/captions';
 
 const prefix = 'captions ';
-const maxReportedFaults = 8;
+export const maxReportedFaults = 8;
 
 export type ReportedFault = Pick<CaptionFileFault, 'name' | 'line' | 'fault'>;
 

@@ -6,6 +6,7 @@ import { config } from '@/lib/config/config';
 import { attachmentTypeOf } from '@/lib/content/attachment-types';
 import { localisedText } from '@/lib/courses/catalogue/course';
 import { db, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { fileSizeText } from '@/lib/i18n/formats';
 import { loadTranslator, readSizeUnits } from '@/lib/i18n/messages';
 import { inEachLanguage, type Language, type Localised } from '@/lib/language';
@@ -155,7 +156,7 @@ export async function removeAttachment(actor: MaybeActor, id: string): Promise<v
 }
 
 async function requireUploadedAttachment(tx: Tx, id: string): Promise<AttachmentRow> {
-  await tx.$queryRaw`SELECT "id" FROM "Attachment" WHERE "id" = ${id} FOR UPDATE`;
+  await lockRow(tx, 'Attachment', id);
   const row = await tx.attachment.findUnique({ where: { id }, select: attachmentFields });
   if (!row) throw notFound();
   if (row.position !== null) throw new Problem(409, 'attachment-from-files');

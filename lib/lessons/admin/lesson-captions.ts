@@ -14,8 +14,7 @@ import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
 import { readTranscripts } from '@/lib/lessons/captions/index-transcripts';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-
-const maxReportedFaults = 8;
+import { maxReportedFaults } from './captions-error';
 
 async function refuseFaults(found: readonly CaptionFileFault[], lang: Language): Promise<void> {
   if (found.length === 0) return;

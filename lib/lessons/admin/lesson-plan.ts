@@ -18,9 +18,8 @@ import { notFound, Problem } from '@/lib/problem';
 import { removeUploadFile } from './upload-file';
 
 /**
- * Requires the plan to keep or remove every lesson exactly once, so that learners lose no lesson they bought (row O7).
- * @throws Problem 401, 403, 404, 409 `conflict`, `course-has-learners`, `lesson-has-quiz`, `course-needs-lesson`, 422
- * `lessons-differ`
+ * The plan must keep or remove every lesson once, so that learners lose none (row O7). @throws Problem 401, 403, 404,
+ * 409 `conflict`, `course-has-learners`, `lesson-has-quiz`, `course-needs-lesson`, 422 `lessons-differ`
  */
 export async function arrangeLessons(
   actor: MaybeActor,

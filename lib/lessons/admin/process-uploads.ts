@@ -9,6 +9,7 @@ import { config } from '@/lib/config/config';
 import { indexCourse } from '@/lib/courses/catalogue/search-entries';
 import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
 import { lockRow } from '@/lib/database/lock-row';
+import { parseJsonOrNull } from '@/lib/json-file';
 import { changeCaptions } from '@/lib/lessons/captions/captions';
 import { type IngestFault, ingestFaults, type VideoNotice, videoNotices } from '@/lib/lessons/ingest/faults';
 import { log } from '@/lib/log';
@@ -227,10 +228,10 @@ async function runIngest({
     const stop = () => killProcessGroup(child.pid);
     stopping.addEventListener('abort', stop, { once: true });
     let outcome: IngestResult | null = null;
-    let complaint = '';
+    let errorOutput = '';
     let reportedAtMs = 0;
     createInterface({ input: child.stdout }).on('line', (text) => {
-      const message = line.safeParse(parseJson(text)).data;
+      const message = line.safeParse(parseJsonOrNull(text)).data;
       if (!message) return;
       if ('published' in message)
         outcome = { kind: 'published', durationSeconds: message.durationSeconds, notices: message.notices };
@@ -241,7 +242,7 @@ async function runIngest({
       }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
+      errorOutput = (errorOutput + text).slice(-2000);
     });
     child.on('error', (error) => {
       outcome = { kind: 'failed', fault: 'ingest-failed', detail: error.message };
@@ -250,7 +251,7 @@ async function runIngest({
       stopping.removeEventListener('abort', stop);
       if (outcome?.kind === 'published') done(outcome);
       else if (stopping.aborted) done({ kind: 'stopped' });
-      else done(outcome ?? { kind: 'failed', fault: 'ingest-failed', detail: complaint.trim() || 'no message' });
+      else done(outcome ?? { kind: 'failed', fault: 'ingest-failed', detail: errorOutput.trim() || 'no message' });
     });
     if (stopping.aborted) stop();
   });
@@ -262,14 +263,6 @@ function killProcessGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGTERM');
   } catch {
     // The process has just ended by itself.
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

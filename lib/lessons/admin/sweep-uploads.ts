@@ -1,9 +1,8 @@
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { sweepWorkFolders } from '@/lib/lessons/ingest/ingest';
 import { removeUploadFile } from './upload-file';
-
-const dayMs = 24 * 3600_000;
 
 export async function sweepUploads(now: Date): Promise<{ count: number }> {
   const client = await db();

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import type { CaptionsChange } from '@/lib/lessons/captions/captions-check';
+import { readFreeBytes } from '@/lib/process/data-dir';
 
 export const uploadPath = (uploadId: string): string => join(config().dataDir, 'uploads', uploadId);
 
@@ -37,8 +38,7 @@ const reserveBytes = 512 * mebibyte;
 export async function hasRoomFor(sizeBytes: number): Promise<boolean> {
   const { dataDir } = config();
   await mkdir(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize > 2 * sizeBytes + reserveBytes;
+  return (await readFreeBytes(dataDir)) > 2 * sizeBytes + reserveBytes;
 }
 
 export class TooManyBytes extends Error {}

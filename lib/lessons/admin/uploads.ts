@@ -280,13 +280,13 @@ export async function removeUpload(actor: MaybeActor, id: string): Promise<void>
 
 const gibibyte = 1024 ** 3;
 /** Fits about an hour of camera footage. Renditions are smaller. */
-const largestVideoBytes = 4 * gibibyte;
+const maxVideoBytes = 4 * gibibyte;
 
 const line = singleLine().min(1, 'required').max(200, 'too_long');
 
 export const newUploadSchema = z
   .object({
-    sizeBytes: z.number('required').int().min(1, 'required').max(largestVideoBytes, 'video_too_large'),
+    sizeBytes: z.number('required').int().min(1, 'required').max(maxVideoBytes, 'video_too_large'),
     /** Identifies the video: an interrupted upload of the same video continues, and bytes of two videos never mix. */
     fingerprint: z.string().regex(/^[\w-]{20,100}$/),
     replaces: z.string().min(1).max(200).optional(),

@@ -50,8 +50,8 @@ export const captionProblems = (name: string, source: string, durationSeconds: n
   );
 
 /** An hour of speech takes about 150 KB. */
-const largestBytes = 512 * 1024;
-const file = z.object({ name: singleLine().min(1).max(200), text: z.string().max(largestBytes, 'too_long') });
+const maxCaptionBytes = 512 * 1024;
+const file = z.object({ name: singleLine().min(1).max(200), text: z.string().max(maxCaptionBytes, 'too_long') });
 
 export const captionsSchema = localised(file).partial();
 export const captionsChangeSchema = localised(file.nullable()).partial();

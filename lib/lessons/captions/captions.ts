@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { config } from '@/lib/config/config';
 import type { Language } from '@/lib/language';
 import type { Manifest } from '@/lib/lessons/manifest';
-import { findVideoFiles, keyOf, type VideoFiles } from '@/lib/lessons/video-files';
+import { findVideoFiles, keyOf, pathOnDisk, type VideoFiles } from '@/lib/lessons/video-files';
 import { Problem, unavailable } from '@/lib/problem';
 import { deleteObject, putObject } from '@/lib/s3';
 import { writeFileAtomically } from '@/lib/write-file';
@@ -68,8 +67,6 @@ export async function changeCaptions(
   );
   return [];
 }
-
-const pathOnDisk = (key: string) => path.join(/* turbopackIgnore: true */ config().mediaDir, ...key.split('/'));
 
 async function writeCaptionsFile(key: string, text: string, type: string): Promise<void> {
   const { mediaBucket } = config();

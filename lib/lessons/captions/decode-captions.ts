@@ -1,9 +1,6 @@
 import { directionOf, type Language } from '@/lib/language';
 
-/**
- * Decodes UTF-8, UTF-16 with a byte order mark, and the code page that Windows programs use for the language, if the
- * text fits it. Other encodings yield U+FFFD.
- */
+/** Decodes UTF-8, UTF-16 with a byte order mark, and Windows' code page of the language. Others yield U+FFFD. */
 export function decodeCaptions(bytes: Uint8Array, lang: Language): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);

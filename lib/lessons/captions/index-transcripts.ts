@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/clock';
 import { indexCourse, searchVersion, type Transcript } from '@/lib/courses/catalogue/search-entries';
 import { db, transaction } from '@/lib/database/client';
 import { languages } from '@/lib/language';
@@ -6,9 +7,9 @@ import { log } from '@/lib/log';
 import { parseVtt } from './vtt';
 
 /** Compare at least daily, because `media:ingest` can add captions without notifying the service. */
-const compareAfterMs = 24 * 60 * 60 * 1000;
+const compareAfterMs = dayMs;
 const timeoutMs = 20_000;
-const batch = 100;
+const batchSize = 100;
 
 export async function readTranscripts(courseSlug: string, lesson: string): Promise<Transcript[]> {
   const files = await findVideoFiles(courseSlug, lesson);
@@ -40,7 +41,7 @@ export const hasCoursesToIndex = async (now: Date): Promise<boolean> => (await l
 export async function indexCourses(now: Date, stopping: AbortSignal): Promise<void> {
   const failed = new Set<string>();
   for (;;) {
-    const dueSlugs = (await listDueCourses(now, batch + failed.size)).filter((slug) => !failed.has(slug));
+    const dueSlugs = (await listDueCourses(now, batchSize + failed.size)).filter((slug) => !failed.has(slug));
     if (dueSlugs.length === 0) return;
     for (const slug of dueSlugs) {
       if (stopping.aborted) return;

@@ -38,23 +38,20 @@ const containerSchema = z.object({
 });
 export type Container = z.infer<typeof containerSchema>;
 
-/**
- * Demuxers of videos, and of sounds and pictures, so that those get a message of their own. Playlists and lists, which
- * open other files or never end, and text drawn as pictures are missing.
- */
+/** Sounds and pictures are listed to get their own message. Playlists, which open other files, are missing. */
 const formats =
   'mov,matroska,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,mxf,gxf,dv,nut,ivf,rm,wtv,h264,hevc,m4v,obu,av1,vc1,yuv4mpegpipe,mjpeg,gif,apng,mp3,wav,flac,aac,aiff,amr,png_pipe,jpeg_pipe,webp_pipe';
 
 /** Keeps ffmpeg from opening other files and network addresses that a video refers to. */
-export const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', formats] as const;
+export const singleFileArgs = ['-protocol_whitelist', 'file', '-format_whitelist', formats] as const;
 /** Decoding takes memory for each thread (12 MB a frame in 4K), and ffmpeg starts a thread for every processor. */
-export const fewThreads = ['-threads', '2'] as const;
+export const threadArgs = ['-threads', '2'] as const;
 
 export async function readContainer(file: string): Promise<Container> {
   const { out } = await runTool('ffprobe', [
     '-v',
     'error',
-    ...onlyThisFile,
+    ...singleFileArgs,
     '-print_format',
     'json',
     '-show_format',
@@ -90,14 +87,13 @@ export interface Packets {
   to: number;
   /** Decoding time of the first packet. */
   decodedFrom: number;
-  /** One per packet, in file order. */
   times: number[];
 }
 
 /** Reads every packet, because an unfinished or truncated recording states a wrong length or none. */
 export async function scanPackets(
   file: string,
-): Promise<{ packets: ReadonlyMap<number, Packets>; complaints: string }> {
+): Promise<{ packets: ReadonlyMap<number, Packets>; errorOutput: string }> {
   const packets = new Map<number, Packets>();
   const onLine = (line: string) => {
     const [index = NaN, pts = NaN, dts = NaN, seconds = NaN] = line
@@ -119,12 +115,12 @@ export async function scanPackets(
     packets.set(index, streamPackets);
   };
   const entries = 'packet=stream_index,pts_time,dts_time,duration_time';
-  const { complaints } = await runTool(
+  const { errorOutput } = await runTool(
     'ffprobe',
-    ['-v', 'error', ...onlyThisFile, '-show_entries', entries, '-of', 'csv=p=0', file],
+    ['-v', 'error', ...singleFileArgs, '-show_entries', entries, '-of', 'csv=p=0', file],
     { onLine },
   );
-  return { packets, complaints };
+  return { packets, errorOutput };
 }
 
 type Tool = 'ffmpeg' | 'ffprobe';
@@ -136,11 +132,10 @@ interface Listeners {
 
 interface ToolOutput {
   out: string;
-  /** The end of the error output. */
-  complaints: string;
+  errorOutput: string;
 }
 
-const meanings: ReadonlyArray<[pattern: RegExp, fault: IngestFault]> = [
+const faultPatterns: ReadonlyArray<[pattern: RegExp, fault: IngestFault]> = [
   [/No space left|Disk quota exceeded/, 'disk-full'],
   [/No such filter|Filter not found|Unknown encoder|Error initializing a filter/i, 'ffmpeg-incomplete'],
   [/moov atom not found|partial file|Truncated/i, 'video-incomplete'],
@@ -150,10 +145,10 @@ const meanings: ReadonlyArray<[pattern: RegExp, fault: IngestFault]> = [
   ],
 ];
 
-const faultIn = (complaints: string): IngestFault =>
-  meanings.find(([pattern]) => pattern.test(complaints))?.[1] ?? 'encoding-failed';
+const faultOfOutput = (errorOutput: string): IngestFault =>
+  faultPatterns.find(([pattern]) => pattern.test(errorOutput))?.[1] ?? 'encoding-failed';
 
-const complaintBytes = 4000;
+const maxErrorOutput = 4000;
 
 /** Measuring the sound of a long video prints nothing for minutes. */
 const maxSilenceMs = 60 * 60_000;
@@ -174,7 +169,7 @@ export function runTool(
     const silence = setTimeout(() => child.kill('SIGKILL'), silenceMs);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', () => silence.refresh());
     let out = '';
-    let complaints = '';
+    let errorOutput = '';
     if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
     else
       child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -183,7 +178,7 @@ export function runTool(
         else out += chunk;
       });
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      complaints = (complaints + chunk).slice(-complaintBytes);
+      errorOutput = (errorOutput + chunk).slice(-maxErrorOutput);
     });
     child.on('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -194,8 +189,11 @@ export function runTool(
     );
     child.on('close', (code, signal) => {
       clearTimeout(silence);
-      if (code === 0) resolve({ out, complaints: complaints.trim() });
-      else reject(new IngestError(faultIn(complaints), `${tool} failed (${code ?? signal}): ${complaints.trim()}`));
+      if (code === 0) resolve({ out, errorOutput: errorOutput.trim() });
+      else
+        reject(
+          new IngestError(faultOfOutput(errorOutput), `${tool} failed (${code ?? signal}): ${errorOutput.trim()}`),
+        );
     });
   });
 }

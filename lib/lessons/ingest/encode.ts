@@ -1,5 +1,5 @@
 import type { Rendition } from '@/lib/lessons/manifest';
-import { fewThreads, onlyThisFile } from './container';
+import { singleFileArgs, threadArgs } from './container';
 import { type Colours, isHdr, isWideGamut, type Picture, type Sound, type Source } from './probe';
 
 const hlsArgs = (name: string) => [
@@ -58,7 +58,7 @@ const quietArgs = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
 /** Drops metadata, because phones store the recording's location there. */
 const sharedArgs = (file: string, source: Source) => ({
-  input: [...quietArgs, '-progress', 'pipe:1', ...fewThreads, ...onlyThisFile, '-i', file],
+  input: [...quietArgs, '-progress', 'pipe:1', ...threadArgs, ...singleFileArgs, '-i', file],
   output: ['-map_metadata', '-1', '-map_chapters', '-1', '-t', source.durationSeconds.toFixed(3)],
 });
 
@@ -192,9 +192,9 @@ const ladder: readonly RenditionSize[] = [
 ];
 
 /** A rendition of the video's own size must exceed the next smaller one by this factor to be worth its bytes. */
-const worthwhile = 1.2;
+const minSizeRatio = 1.2;
 /** Limits extreme aspect ratios, which would leave no height or exceed the width that phones decode. */
-const longestShape = 4;
+const maxAspectRatio = 4;
 
 /** The smallest rendition is always named 240p, because offline lessons ask for that name. */
 export function planRenditions({ picture }: Source): RenditionPlan[] {
@@ -203,7 +203,7 @@ export function planRenditions({ picture }: Source): RenditionPlan[] {
   const below = filled.at(-1);
   const above = ladder.find(({ lines }) => lines > ownSize + 8);
   const rungs =
-    above && ownSize >= (below?.lines ?? 0) * worthwhile
+    above && ownSize >= (below?.lines ?? 0) * minSizeRatio
       ? [...filled, { lines: ownSize, crf: above.crf, maxKbps: Math.round(above.maxKbps * (ownSize / above.lines)) }]
       : filled;
   return rungs.map(({ lines, crf, maxKbps }, index) => ({
@@ -220,7 +220,7 @@ function fitInto(
   { width, height }: { width: number; height: number },
   lines: number,
 ): { width: number; height: number } {
-  const scale = Math.min(1, lines / Math.min(width, height), (lines * longestShape) / Math.max(width, height));
+  const scale = Math.min(1, lines / Math.min(width, height), (lines * maxAspectRatio) / Math.max(width, height));
   return { width: roundToEven(width * scale), height: roundToEven(height * scale) };
 }
 

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
+import { dayMs } from '@/lib/clock';
 import type { Language } from '@/lib/language';
 import { captionProblems } from '@/lib/lessons/captions/captions-check';
 import { decodeCaptions } from '@/lib/lessons/captions/decode-captions';
@@ -118,10 +119,10 @@ async function encodeWithProgress(
   args: string[],
   report: (share: number) => void,
 ): Promise<void> {
-  const { complaints } = await runTool('ffmpeg', resolveOutputPaths(job.folder, args), {
+  const { errorOutput } = await runTool('ffmpeg', resolveOutputPaths(job.folder, args), {
     onSeconds: (done) => report(Math.min(1, done / source.durationSeconds)),
   });
-  if (complaints !== '') await job.onDamage();
+  if (errorOutput !== '') await job.onDamage();
 }
 
 function resolveOutputPaths(folder: string, args: string[]): string[] {
@@ -260,7 +261,7 @@ export const removeWorkFolder = (mediaDir: string, course: string, lesson: strin
   rm(workFolder(mediaDir, course, lesson), { recursive: true, force: true });
 
 /** Delete an attempt after this long without a write. Encoding an hour of video takes hours. */
-const abandonedAfterMs = 24 * 3600_000;
+const abandonedAfterMs = dayMs;
 
 async function readLastWriteMs(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);

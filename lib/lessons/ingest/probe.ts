@@ -1,12 +1,12 @@
 import {
   type Container,
-  fewThreads,
-  onlyThisFile,
   openVideo,
   type Packets,
   runTool,
   scanPackets,
+  singleFileArgs,
   type Stream,
+  threadArgs,
 } from './container';
 import { IngestError, type VideoNotice } from './faults';
 
@@ -46,18 +46,18 @@ export interface Source {
 interface ScannedVideo {
   container: Container;
   packets: ReadonlyMap<number, Packets>;
-  complaints: string;
+  errorOutput: string;
 }
 
 /** Ignore differences below this, because containers round their times. */
 const noticedSeconds = 1;
 /** A file of some kilobytes can show two pictures for years, whose frames would fill the disk. */
-const longestSeconds = 12 * 3600;
+const maxVideoSeconds = 12 * 3600;
 
 export async function probeVideo(file: string): Promise<Source> {
   const container = await openVideo(file);
-  const { packets, complaints } = await scanPackets(file);
-  const scanned = { container, packets, complaints };
+  const { packets, errorOutput } = await scanPackets(file);
+  const scanned = { container, packets, errorOutput };
   const video = choosePicture(scanned);
   const sounds = container.streams.filter(({ index, codec_type: type }) => type === 'audio' && packets.has(index));
   const isUnfinished = assertComplete(scanned);
@@ -68,7 +68,8 @@ export async function probeVideo(file: string): Promise<Source> {
   const pictureEnd = pictures.to - start;
   const soundEnd = soundPackets ? soundPackets.to - start : 0;
   const durationSeconds = Math.max(pictureEnd, soundEnd);
-  if (durationSeconds > longestSeconds) throw new IngestError('video-too-long', `the video lasts ${durationSeconds} s`);
+  if (durationSeconds > maxVideoSeconds)
+    throw new IngestError('video-too-long', `the video lasts ${durationSeconds} s`);
   const { rate, isChanged } = outputRate(pictures.times);
   const interlacing = await findInterlacing(file, video.stream);
   const size = displayedSize(video.stream);
@@ -125,7 +126,7 @@ function choosePicture({ container, packets }: ScannedVideo): {
 const truncationMessage = /ended prematurely|partial file|Truncated/i;
 
 /** @returns whether the recording is unfinished. @throws IngestError `video-incomplete` if the stated end is missing */
-function assertComplete({ container, packets, complaints }: ScannedVideo): boolean {
+function assertComplete({ container, packets, errorOutput }: ScannedVideo): boolean {
   const { duration: claimed, start_time: start = 0, format_name: format } = container.format;
   const end = Math.max(...[...packets.values()].map(({ to }) => to)) - start;
   const isShort = (seconds: number | undefined, actual: number) =>
@@ -143,7 +144,7 @@ function assertComplete({ container, packets, complaints }: ScannedVideo): boole
         `stream ${index}: expected ${duration} s and ${frames} packets, found ${streamPackets?.to} s and ${streamPackets?.count}`,
       );
   }
-  return truncationMessage.test(complaints);
+  return truncationMessage.test(errorOutput);
 }
 
 function displayedSize({
@@ -238,20 +239,20 @@ async function measureLevels(file: string, index: number, channels: number): Pro
     ...measureArgs('volumedetect'),
     ...(channels > 1 ? measureArgs('aformat=channel_layouts=mono,volumedetect') : []),
   ];
-  const { complaints } = await runTool('ffmpeg', [
+  const { errorOutput } = await runTool('ffmpeg', [
     '-hide_banner',
     '-nostdin',
     '-v',
     'info',
     '-nostats',
     '-vn',
-    ...onlyThisFile,
+    ...singleFileArgs,
     '-i',
     file,
     ...outputs,
   ]);
   const [loudest = -Infinity, mixed = loudest] = [
-    ...complaints.matchAll(/volumedetect_(\d+) @.*max_volume: (-?[\d.]+|-inf) dB/g),
+    ...errorOutput.matchAll(/volumedetect_(\d+) @.*max_volume: (-?[\d.]+|-inf) dB/g),
   ]
     .toSorted((one, other) => Number(one[1]) - Number(other[1]))
     .map(([, , level]) => (level === '-inf' ? -Infinity : Number(level)));
@@ -286,7 +287,7 @@ function measureFrameRate(times: readonly number[]): { perSecond: number; isStea
 
 const rateDistance = (number: number): number =>
   Math.round(number) > 0 ? Math.abs(number - Math.round(number)) / Math.round(number) : Infinity;
-const largestDistance = 0.004;
+const maxDistance = 0.004;
 
 /** Prefers a multiple or a fraction of the video's rate: 120 becomes 30, 50 becomes 25, 5 becomes 30. */
 export function outputRate(times: readonly number[]): { rate: string; isChanged: boolean } {
@@ -294,7 +295,7 @@ export function outputRate(times: readonly number[]): { rate: string; isChanged:
   const distances = rates.map(([, rate]) => Math.min(rateDistance(perSecond / rate), rateDistance(rate / perSecond)));
   const smallest = Math.min(...distances);
   // 24 and 24000/1001 differ by 0.1 %, and the measurement is more precise than that.
-  const nearest = smallest < largestDistance ? distances.findIndex((each) => each < smallest + 0.0003) : 0;
+  const nearest = smallest < maxDistance ? distances.findIndex((each) => each < smallest + 0.0003) : 0;
   const [name, value] = rates[nearest]!;
   return { rate: name, isChanged: !isSteady || Math.abs(perSecond - value) > 0.1 };
 }
@@ -314,7 +315,7 @@ async function findInterlacing(
 ): Promise<Interlacing | null> {
   if (['tt', 'bb', 'tb', 'bt'].includes(order ?? '')) return 'flagged';
   if (!televisionLines.includes(height)) return null;
-  const { complaints } = await runTool('ffmpeg', [
+  const { errorOutput } = await runTool('ffmpeg', [
     '-hide_banner',
     '-nostdin',
     '-v',
@@ -322,8 +323,8 @@ async function findInterlacing(
     '-nostats',
     '-t',
     String(sampledSeconds),
-    ...fewThreads,
-    ...onlyThisFile,
+    ...threadArgs,
+    ...singleFileArgs,
     '-i',
     file,
     '-map',
@@ -336,7 +337,7 @@ async function findInterlacing(
   ]);
   const counts =
     /Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)\s*Progressive:\s*(\d+)/
-      .exec(complaints)
+      .exec(errorOutput)
       ?.slice(1)
       .map(Number) ?? [];
   const [top = 0, bottom = 0, progressive = 0] = counts;

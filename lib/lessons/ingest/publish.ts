@@ -7,7 +7,6 @@ import { writeFileAtomically } from '@/lib/write-file';
 import { IngestError } from './faults';
 
 interface PublishInput {
-  /** Folder of the finished files. */
   work: string;
   mediaDir: string;
   course: string;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSegments } from '@/lib/lessons/playback/hls-playlist';
-import { onlyThisFile, runTool, scanPackets } from './container';
+import { runTool, scanPackets, singleFileArgs } from './container';
 import { IngestError } from './faults';
 import type { Source } from './probe';
 
@@ -63,7 +63,7 @@ export async function measurePictureDelay(file: string): Promise<number> {
   const { out } = await runTool('ffprobe', [
     '-v',
     'error',
-    ...onlyThisFile,
+    ...singleFileArgs,
     '-select_streams',
     'v:0',
     '-read_intervals',
@@ -87,7 +87,7 @@ async function listDecodingProblems(file: string, kinds: ReadonlyArray<'video' |
     'null',
     '-',
   ]);
-  const { complaints } = await runTool('ffmpeg', [
+  const { errorOutput } = await runTool('ffmpeg', [
     '-hide_banner',
     '-nostdin',
     '-v',
@@ -95,12 +95,12 @@ async function listDecodingProblems(file: string, kinds: ReadonlyArray<'video' |
     '-xerror',
     '-threads',
     '1',
-    ...onlyThisFile,
+    ...singleFileArgs,
     '-i',
     file,
     ...outputs,
   ]);
-  return complaints === '' ? [] : [complaints];
+  return errorOutput === '' ? [] : [errorOutput];
 }
 
 export async function listBeginningProblems(file: string, kind: 'video' | 'audio'): Promise<string[]> {

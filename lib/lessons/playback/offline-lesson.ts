@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '@/lib/clock';
 import { readSiteConfig } from '@/lib/content/read';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findLesson } from '@/lib/courses/catalogue/course';
@@ -15,8 +16,6 @@ export const offlineQuerySchema = z.object({ quality: z.enum(offlineQualities) }
 
 /** A device deletes a lesson after this time (row N18). */
 const offlineDays = 30;
-const dayMs = 86_400_000;
-
 export interface OfflineLesson {
   courseSlug: string;
   courseTitle: string;

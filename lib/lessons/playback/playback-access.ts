@@ -141,7 +141,7 @@ function formatGrant(grant: MediaGrant, expiresAtSeconds: number): string {
   return parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
 }
 
-const grantQuery = (grant: Pick<MediaGrant, 'userId'>) => `/api/user/${encodeURIComponent(grant.userId)}/video`;
+const videoPathOf = (grant: Pick<MediaGrant, 'userId'>) => `/api/user/${encodeURIComponent(grant.userId)}/video`;
 
 function signedQuery(grant: MediaGrant, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + config().mediaUrlTtlSeconds;
@@ -149,13 +149,13 @@ function signedQuery(grant: MediaGrant, now: Date): string {
 }
 
 export function signedStreamUrl(grant: MediaGrant, now: Date): string {
-  const place = `${grantQuery(grant)}/stream/${encodeURIComponent(grant.courseSlug)}/${encodeURIComponent(grant.lesson)}`;
+  const place = `${videoPathOf(grant)}/stream/${encodeURIComponent(grant.courseSlug)}/${encodeURIComponent(grant.lesson)}`;
   return `${place}?file=${encodeURIComponent(grant.file)}&${signedQuery(grant, now)}`;
 }
 
 export function signedPlaylistUrl(grant: MediaGrant, now: Date): string {
   const id = `${encodeURIComponent(grant.courseSlug)}~${encodeURIComponent(grant.lesson)}`;
-  return `${grantQuery(grant)}/playlist/${id}?rendition=${encodeURIComponent(grant.file)}&${signedQuery(grant, now)}`;
+  return `${videoPathOf(grant)}/playlist/${id}?rendition=${encodeURIComponent(grant.file)}&${signedQuery(grant, now)}`;
 }
 
 /** Cannot collide with a file name of a video. */

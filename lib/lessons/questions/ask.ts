@@ -1,5 +1,6 @@
 import { type LessonPlace, requireOpenLesson } from '@/lib/courses/enrolment/lesson-access';
 import { db, transaction } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { assertBelowStorageLimit, consumeLimit } from '@/lib/database/rate-limit';
 import { assertLearner, may, type MaybeActor } from '@/lib/permissions';
 import { notFound } from '@/lib/problem';
@@ -67,7 +68,7 @@ export async function acceptAnswer({
   const { actor: reader, question } = await requireQuestion(actor, questionId);
   if (!may(reader, 'administer') && question.userId !== reader.userId) throw notFound();
   await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 AS locked FROM "Question" WHERE "id" = ${question.id} FOR UPDATE`;
+    await lockRow(tx, 'Question', question.id);
     await tx.answer.updateMany({ where: { questionId: question.id, accepted: true }, data: { accepted: false } });
     if (answerId === null) return;
     const { count } = await tx.answer.updateMany({

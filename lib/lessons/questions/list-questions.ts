@@ -81,7 +81,7 @@ const shownText = (
   hiddenWhy: hiddenAt ? (hiddenWhy ?? '') : null,
 });
 
-const shownQuestion = (row: QuestionRow, actor: Actor): ShownQuestion => ({
+const toShownQuestion = (row: QuestionRow, actor: Actor): ShownQuestion => ({
   ...shownText(row, actor),
   answerCount: row._count.answers,
   answered: row.answers.length > 0,
@@ -102,7 +102,7 @@ export async function listQuestions({
     select: questionSelect,
   });
   return {
-    rows: rows.slice(0, questionsOnPage).map((row) => shownQuestion(row, reader)),
+    rows: rows.slice(0, questionsOnPage).map((row) => toShownQuestion(row, reader)),
     page,
     hasNext: rows.length > questionsOnPage,
   };
@@ -148,7 +148,7 @@ export async function readThread({
   });
   const first = accepted && page === 1 ? [{ ...shownText(accepted, reader), accepted: true }] : [];
   return {
-    question: shownQuestion(row, reader),
+    question: toShownQuestion(row, reader),
     mayAccept: row.userId === reader.userId || may(reader, 'administer'),
     page,
     hasNext: rows.length > answersOnPage,

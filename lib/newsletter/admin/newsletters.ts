@@ -3,6 +3,7 @@ import { writeAudit } from '@/lib/accounts/audit';
 import { type Page, pageOf, pageWindow } from '@/lib/admin/lists';
 import { safeHtml } from '@/lib/content/safe-html';
 import { db, type Prisma, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { defaultLanguage, isLanguage, type Language, languages } from '@/lib/language';
 import { composeNewsletterEmail, type NewsletterContent } from '@/lib/mail/newsletter-email';
 import { enqueueNewsletterEmail } from '@/lib/mail/outbox';
@@ -113,10 +114,7 @@ export async function createNewsletter(actor: MaybeActor, input: NewsletterInput
 
 type NewsletterChange = NewsletterInput & { updatedAt?: string | undefined };
 
-/**
- * Audits only the first of an admin's consecutive saves, since the editor saves automatically.
- * @throws Problem 401, 403, 404 · 409 `conflict`, `newsletter-not-draft` · InvalidInput (course, picture)
- */
+/** Audits only the first autosave. @throws Problem 401, 403, 404, 409 `conflict`, `newsletter-not-draft`; InvalidInput */
 export async function changeNewsletter(
   actor: MaybeActor,
   id: string,
@@ -155,7 +153,7 @@ export async function removeNewsletter(actor: MaybeActor, id: string): Promise<v
 
 /** @throws Problem 404 `newsletter-deleted` · 409 `newsletter-not-draft`, `conflict` */
 export async function lockDraft(tx: Tx, id: string, updatedAt?: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+  await lockRow(tx, 'Newsletter', id);
   const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true, updatedAt: true } });
   if (!row) throw notFound('newsletter-deleted');
   if (row.status !== 'draft') throw new Problem(409, 'newsletter-not-draft');

@@ -1,6 +1,7 @@
 import { writeAudit } from '@/lib/accounts/audit';
 import { textOfHtml } from '@/lib/content/safe-html';
 import { transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language } from '@/lib/language';
 import { resubscribeEndedReaders, withdrawCopies } from '@/lib/newsletter/copies';
@@ -61,7 +62,7 @@ async function assertComplete(tx: Tx, id: string, isLater: boolean, lang: Langua
 export async function stopNewsletter(actor: MaybeActor, id: string, now: Date): Promise<AdminNewsletter> {
   assertAdmin(actor);
   const isScheduled = await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+    await lockRow(tx, 'Newsletter', id);
     const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true } });
     if (!row) throw notFound();
     if (!['scheduled', 'sending', 'paused'].includes(row.status)) throw new Problem(409, 'newsletter-over');
@@ -87,7 +88,7 @@ export async function stopNewsletter(actor: MaybeActor, id: string, now: Date): 
 export async function continueNewsletter(actor: MaybeActor, id: string, now: Date): Promise<AdminNewsletter> {
   assertAdmin(actor, { stepUp: true, now });
   await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 AS locked FROM "Newsletter" WHERE "id" = ${id} FOR UPDATE`;
+    await lockRow(tx, 'Newsletter', id);
     const row = await tx.newsletter.findUnique({ where: { id }, select: { status: true } });
     if (!row) throw notFound();
     if (row.status !== 'paused') throw new Problem(409, 'newsletter-not-paused');

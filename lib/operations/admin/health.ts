@@ -1,11 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import { type LastBackup, readLastBackup } from '@/lib/backup/backup';
+import { dayMs, minuteMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { version } from '@/lib/config/version';
 import { db, openDatabase } from '@/lib/database/client';
 import { countOrdersByStatus } from '@/lib/orders/order-counts';
 import { paymentMode } from '@/lib/payments/providers';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
+import { readFreeBytes } from '@/lib/process/data-dir';
 import { serverStats } from '@/lib/process/shared-state';
 
 export interface Health {
@@ -18,7 +19,7 @@ export interface Health {
   freeMebibytes: number | null;
   pages: { cached: number; hits: number; renders: number };
   figures: OperationFigures;
-  worries: HealthWarning[];
+  warnings: HealthWarning[];
 }
 
 const healthWarnings = ['backup', 'migrations', 'mail', 'review', 'space', 'jobs'] as const;
@@ -34,7 +35,7 @@ export async function readHealth(actor: MaybeActor, now: Date): Promise<Health> 
     readFreeMebibytes(),
     readFigures(now),
   ]);
-  const worries = findWarnings({ migrations, lastBackup, freeMebibytes, figures }, now);
+  const warnings = findWarnings({ migrations, lastBackup, freeMebibytes, figures }, now);
   return {
     ...version(),
     database: kind,
@@ -44,7 +45,7 @@ export async function readHealth(actor: MaybeActor, now: Date): Promise<Health> 
     freeMebibytes,
     pages: { cached: pages, hits, renders },
     figures,
-    worries,
+    warnings,
   };
 }
 
@@ -77,8 +78,8 @@ async function readMigrations(): Promise<Health['migrations']> {
 }
 
 async function readFreeMebibytes(): Promise<number | null> {
-  return statfs(config().dataDir).then(
-    ({ bavail, bsize }) => Math.floor((bavail * bsize) / (1024 * 1024)),
+  return readFreeBytes(config().dataDir).then(
+    (bytes) => Math.floor(bytes / (1024 * 1024)),
     () => null,
   );
 }
@@ -148,12 +149,11 @@ export async function countPaymentsWithoutCallback(lastCallbackAt: Date | null, 
   });
 }
 
-const minuteMs = 60_000;
 const monthMs = 30 * 24 * 60 * minuteMs;
 
 const secondsSince = (time: Date, now: Date): number =>
   Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000));
 
-export const backupOldAfterMs = 2 * 24 * 3600_000;
-export const mailStuckAfterMs = 15 * 60_000;
+export const backupOldAfterMs = 2 * dayMs;
+export const mailStuckAfterMs = 15 * minuteMs;
 export const lowSpaceMebibytes = 1024;

@@ -27,7 +27,6 @@ export interface Overview {
   waiting: { refunds: number; reviews: number; enquiries: number };
 }
 
-/** @throws Problem 401, 403 */
 export async function readOverview(actor: MaybeActor, now: Date): Promise<Overview> {
   assertAdmin(actor);
   const today = cairoDayOf(now);

@@ -13,11 +13,17 @@ import { readMetricsText } from '@/lib/operations/metrics';
 import { countUnhandledRejection, unhandledRejections } from '@/lib/process/shared-state';
 import { resetDatabase } from '@/tests/support/database';
 import { type DiagnosticCheck, reportLines, runChecks } from './check';
-import { contentCheck, hreflangCheck, hreflangFindings, sampleCheck } from './content-check';
-import { editedCheck } from './content-check';
+import { contentCheck, editedCheck, hreflangCheck, hreflangFindings, sampleCheck } from './content-check';
 import { runDiagnostics } from './examine';
-import { backupCheck, databaseCheck, diskCheck, diskFinding, mailCheck, migrationsCheck } from './host-checks';
-import { rejectionsCheck } from './host-checks';
+import {
+  backupCheck,
+  databaseCheck,
+  diskCheck,
+  diskFinding,
+  mailCheck,
+  migrationsCheck,
+  rejectionsCheck,
+} from './host-checks';
 import { picturesCheck } from './media-check';
 import { ordersCheck, providerChecks } from './orders-check';
 

@@ -1,8 +1,7 @@
 import { config, ConfigError } from '@/lib/config/config';
 import { badFinding, type DiagnosticCheck, type DiagnosticReport, okFinding, runChecks } from './check';
 import { contentCheck, editedCheck, hreflangCheck, publishedCheck, sampleCheck } from './content-check';
-import { backupCheck, databaseCheck, diskCheck, mailCheck, migrationsCheck } from './host-checks';
-import { rejectionsCheck } from './host-checks';
+import { backupCheck, databaseCheck, diskCheck, mailCheck, migrationsCheck, rejectionsCheck } from './host-checks';
 import { attachmentsCheck, lessonsCheck, picturesCheck } from './media-check';
 import { ordersCheck, providerChecks } from './orders-check';
 

@@ -1,11 +1,13 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import { readLastBackup } from '@/lib/backup/backup';
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, openDatabase } from '@/lib/database/client';
 import { assertNotLost } from '@/lib/database/installation';
 import { listPendingMigrations } from '@/lib/database/migrations';
 import { backupOldAfterMs, lowSpaceMebibytes, mailStuckAfterMs } from '@/lib/operations/admin/health';
+import { readFreeBytes } from '@/lib/process/data-dir';
 import { minFreeMebibytes, unhandledRejections } from '@/lib/process/shared-state';
 import { badFinding, type DiagnosticCheck, type Finding, okFinding, warnFinding } from './check';
 
@@ -16,8 +18,7 @@ export const diskCheck: DiagnosticCheck = {
   async run() {
     const { dataDir } = config();
     await access(dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(dataDir);
-    return [diskFinding(dataDir, Math.floor((bavail * bsize) / mebibyte))];
+    return [diskFinding(dataDir, Math.floor((await readFreeBytes(dataDir)) / mebibyte))];
   },
 };
 
@@ -62,8 +63,6 @@ export const migrationsCheck: DiagnosticCheck = {
       : [okFinding('all applied')];
   },
 };
-
-const dayMs = 24 * 3600_000;
 
 export const backupCheck: DiagnosticCheck = {
   name: 'backup',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
+import { parseJsonOrNull } from '@/lib/json-file';
 import { listMissingTools } from '@/lib/lessons/admin/process-uploads';
 import { deployedKey, readStoredBytes } from '@/lib/lessons/attachment-files';
 import { attachmentFields, type AttachmentRow } from '@/lib/lessons/attachments';
@@ -90,14 +91,6 @@ async function findLessonFault(lesson: string, isDecoded: boolean): Promise<Find
 }
 
 const remedy = 'upload its video again, or run npm run media:ingest';
-
-function parseJsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 export const picturesCheck: DiagnosticCheck = {
   name: 'pictures',

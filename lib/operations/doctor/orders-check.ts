@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db } from '@/lib/database/client';
 import { countPaymentsWithoutCallback } from '@/lib/operations/admin/health';
@@ -5,8 +6,6 @@ import { listPaidWithoutAccess } from '@/lib/orders/admin/order-list';
 import type { ProviderDescription } from '@/lib/payments/provider';
 import { findProvider, paymentProviders } from '@/lib/payments/providers';
 import { badFinding, type DiagnosticCheck, type Finding, okFinding, warnFinding } from './check';
-
-const dayMs = 24 * 3600_000;
 
 /** Checks invariants I1 to I3 against our own records. */
 export const ordersCheck: DiagnosticCheck = {

@@ -105,7 +105,7 @@ export async function createCoupon(
         actor,
         action: 'coupon.create',
         subject: `coupon:${id}`,
-        detail: auditOf({ ...terms, courses }),
+        detail: auditDetailOf({ ...terms, courses }),
       });
       return id;
     });
@@ -140,7 +140,7 @@ export async function changeCoupon(
       actor,
       action: 'coupon.change',
       subject: `coupon:${id}`,
-      detail: auditOf({ ...terms, courses }),
+      detail: auditDetailOf({ ...terms, courses }),
     });
   });
   return readCoupon(id, now);
@@ -180,7 +180,7 @@ export async function deleteCoupon(actor: MaybeActor, id: string, now: Date): Pr
 
 const columnsOf = ({ amount, ...terms }: Omit<NewCoupon, 'code' | 'courses'>) => ({ ...terms, amountPiastres: amount });
 
-const auditOf = (terms: Omit<NewCoupon, 'code'>) => ({
+const auditDetailOf = (terms: Omit<NewCoupon, 'code'>) => ({
   ...terms,
   startsAt: terms.startsAt?.toISOString() ?? null,
   endsAt: terms.endsAt?.toISOString() ?? null,

@@ -4,7 +4,14 @@ import { type CourseAccess, listOpenedLessons, readCourseAccess } from '@/lib/co
 import { db, type Prisma } from '@/lib/database/client';
 import { inEachLanguage, type Localised } from '@/lib/language';
 import { type Billing, readBilling } from '@/lib/orders/billing';
-import { holderOf, isAutomaticRefund, isOpenRefundStatus, orderFields, refundCode } from '@/lib/orders/order-row';
+import {
+  holderOf,
+  isAutomaticRefund,
+  isOpenRefundStatus,
+  orderFields,
+  receivedPaymentOf,
+  refundCode,
+} from '@/lib/orders/order-row';
 import {
   addCourseTitles,
   eligibilityFields,
@@ -30,7 +37,7 @@ interface OrderRefund {
   dueAt: Date;
   decisionReason: string | null;
   lastError: string | null;
-  /** The policy's current decision for each course of the request; null for a charge that is returned automatically. */
+  /** The policy's current decision for each course of the request; null for a charge that is refunded automatically. */
   standing: ShownRefundEligibility | null;
   openedLessons: Array<{ file: string; name: Localised; at: Date }>;
   actions: RefundAction[];
@@ -128,8 +135,8 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
     billReference,
     failureCode,
     expiresAt,
-    receivedPiastres,
-    receivedCurrency,
+    receivedPiastres: _receivedPiastres,
+    receivedCurrency: _receivedCurrency,
     receivedChargeId: _receivedChargeId,
     orderedPiastres,
     userId: _userId,
@@ -163,8 +170,7 @@ export async function requireOrder(actor: MaybeActor, orderId: string, now: Date
     expiresAt,
     billing: readBilling(billing),
     transactionId: paidChargeId ?? order.receivedChargeId,
-    received:
-      receivedPiastres === null ? null : { amount: receivedPiastres, currency: receivedCurrency ?? order.currency },
+    received: receivedPaymentOf(order),
     orderedAmount: orderedPiastres,
     access,
     gift: gift && giftOf(gift),

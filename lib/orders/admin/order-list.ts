@@ -160,7 +160,7 @@ async function statusCondition(status: OrderQuery['status']): Promise<Prisma.Sql
   }
 }
 
-const batch = 500;
+const batchSize = 500;
 
 export const orderExportSchema = orderQuerySchema.extend(tableLanguage);
 type OrderExport = Omit<ReturnType<typeof orderExportSchema.parse>, 'page'>;
@@ -243,9 +243,9 @@ async function auditExport(actor: MaybeActor, query: Omit<OrderQuery, 'page'>, f
 async function* readBatches(query: Omit<OrderQuery, 'page'>): AsyncGenerator<ExportRow[]> {
   const client = await db();
   const numbers = await findOrderNumbers(query);
-  for (let at = 0; at < numbers.length; at += batch) {
+  for (let at = 0; at < numbers.length; at += batchSize) {
     yield await client.order.findMany({
-      where: { number: { in: numbers.slice(at, at + batch) } },
+      where: { number: { in: numbers.slice(at, at + batchSize) } },
       orderBy: { number: 'desc' },
       select: fields,
     });
@@ -257,7 +257,7 @@ interface PaidWithoutAccess {
   number: number;
 }
 
-/** Should find nothing. Omits access that an admin ended by hand, and payments that are returned automatically. */
+/** Should find nothing. Omits access that an admin ended by hand, and payments that are refunded automatically. */
 export async function listPaidWithoutAccess(): Promise<PaidWithoutAccess[]> {
   const client = await db();
   return client.$queryRaw<PaidWithoutAccess[]>`

@@ -9,7 +9,7 @@ import { eReceiptOf, labelOf, taxReceiptContentSchema } from '@/lib/orders/recei
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { toWebStream } from '@/lib/streams';
 
-const batch = 500;
+const batchSize = 500;
 
 export const monthSchema = z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) });
 
@@ -132,7 +132,7 @@ async function* readBatches(month: string): AsyncGenerator<Row[]> {
     const rows = await client.taxReceipt.findMany({
       where: { ...monthCondition(month), position: { gte: next, lte: end } },
       orderBy: { position: 'asc' },
-      take: batch,
+      take: batchSize,
       include: { order: { select: { number: true } } },
     });
     if (rows.length > 0) yield rows.map((row) => ({ ...row, content: taxReceiptContentSchema.parse(row.content) }));

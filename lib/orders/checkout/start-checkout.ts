@@ -163,10 +163,7 @@ async function findBasketInput({ actor, productKey, purchaseFor }: BuyerRequest)
   return { product, userId: actor.userId, purchaseFor };
 }
 
-/**
- * Keeps the product, its courses and their lessons from being deleted until the order, which protects them, is stored.
- * @throws Problem 404 `unknown-product` if it was deleted in the meantime
- */
+/** Keeps product and courses from being deleted until the order protects them. @throws Problem 404 `unknown-product` */
 async function lockProduct(tx: Tx, product: Product): Promise<void> {
   const slugs = courseSlugsOf(product);
   const courses = await tx.$queryRaw<

@@ -18,7 +18,7 @@ import {
 } from '@/tests/support/shop';
 import { findReceipt } from './find-receipt';
 import { buildSheets } from './receipt-sheet';
-import { subtractReturned, taxReceiptContentSchema } from './tax-receipt';
+import { subtractCredited, taxReceiptContentSchema } from './tax-receipt';
 
 const shop = startShopOfFile();
 let actor: Actor;
@@ -96,7 +96,7 @@ describe('credit notes of a bundle', () => {
     expect(notes.map(({ amountPiastres }) => amountPiastres)).toEqual([20_000, 8000, 83_920]);
     for (const { lines, amountPiastres } of notes)
       expect(lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0)).toBe(amountPiastres);
-    for (const left of subtractReturned(
+    for (const left of subtractCredited(
       receipt?.lines ?? [],
       notes.flatMap(({ lines }) => lines),
     )) {

@@ -192,14 +192,14 @@ const buildCreditNotes = ({ refundRequests }: Order, items: readonly ReceiptItem
             taxPiastres: 0,
             at: doneAt,
             tax: null,
-            items: returnedItems(items, amountPiastres, lines),
+            items: refundedItems(items, amountPiastres, lines),
           },
         ]
       : [],
   );
 
 /** Spreads a refund without lines over all items. */
-function returnedItems(
+function refundedItems(
   items: readonly ReceiptItem[],
   amountPiastres: number,
   lines: Order['refundRequests'][number]['lines'],

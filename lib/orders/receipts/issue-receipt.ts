@@ -5,7 +5,7 @@ import { readBilling } from '@/lib/orders/billing';
 import {
   computeUuid,
   type IssuedReceipt,
-  subtractReturned,
+  subtractCredited,
   takeShareOfLines,
   type TaxReceiptContent,
   taxReceiptContentSchema,
@@ -89,7 +89,7 @@ export async function issueReceipt(tx: Tx, { orderId, chargeId, now }: IssueRece
 
 interface IssueCreditNoteInput extends IssueReceiptInput {
   readonly amountPiastres: number;
-  /** Positions of the returned lines; empty means a part of every line. */
+  /** Positions of the refunded lines; empty means a part of every line. */
   readonly positions: readonly number[];
   /** True if the refund request stores the number, which is then needed even without a tax receipt. */
   readonly isCarried: boolean;
@@ -133,7 +133,7 @@ async function readRemainingLines(
   lines: readonly TaxReceiptLine[],
 ): Promise<TaxReceiptLine[]> {
   const notes = await tx.taxReceipt.findMany({ where: { orderId, kind: 'creditNote' }, select: { content: true } });
-  return subtractReturned(
+  return subtractCredited(
     lines,
     notes.flatMap(({ content }) => taxReceiptContentSchema.parse(content).lines),
   );

@@ -28,7 +28,7 @@ const soft = '#5c5c5c';
 const rule = '#c9c9c9';
 const features: [] = [];
 const lineHeight = 1.55;
-const footSize = 9;
+const footerSize = 9;
 const aboveRule = 5;
 const belowRule = 7;
 
@@ -87,17 +87,17 @@ interface DrawContext {
   leftDirection: Direction;
 }
 
-function drawSheet(document: Document, sheet: Sheet, around: DrawContext): void {
+function drawSheet(document: Document, sheet: Sheet, context: DrawContext): void {
   document.addPage();
   const first = document.bufferedPageRange().count - 1;
   const width = document.page.width - 2 * margin;
-  const bottom = document.page.height - margin - footSize * lineHeight;
-  const top = drawHead(document, sheet, around, width);
+  const bottom = document.page.height - margin - footerSize * lineHeight;
+  const top = drawHead(document, sheet, context, width);
   let y = top;
-  for (const group of groupEntries(document, sheet, width, around.leftDirection)) {
+  for (const group of groupEntries(document, sheet, width, context.leftDirection)) {
     if (y + group.height > bottom && y > top) {
       document.addPage();
-      y = drawHead(document, sheet, around, width);
+      y = drawHead(document, sheet, context, width);
     }
     for (const row of group.rows) y = drawRow(document, row, y, width);
   }
@@ -151,7 +151,7 @@ function numberPages(document: Document, first: number, number: string): void {
     const box = { x: margin, y: document.page.height - margin, width: document.page.width - 2 * margin };
     document.fillColor(soft);
     drawText(document, `${number} · ${page} / ${pages}`, box, {
-      size: footSize,
+      size: footerSize,
       weight: 400,
       direction: 'ltr',
       align: 'centre',

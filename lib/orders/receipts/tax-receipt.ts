@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PaymentMethod } from '@/generated/prisma/enums';
 import { poundsFromPiastres } from '@/lib/money';
+import { splitProportionally } from '@/lib/orders/pricing';
 
 /** A line of a tax receipt, stored as issued. Amounts are in piastres and include tax. */
 const lineSchema = z.object({
@@ -25,7 +26,7 @@ export const taxReceiptContentSchema = z.object({
     deviceSerial: z.string(),
   }),
   buyer: z.object({ taxNumber: z.string(), name: z.string() }).nullable(),
-  /** On a credit note: the returned part of each line. */
+  /** On a credit note: the refunded part of each line. */
   lines: z.array(lineSchema),
   referenceUuid: z.string().nullable(),
 });
@@ -35,15 +36,15 @@ export type TaxReceiptLine = z.output<typeof lineSchema>;
 
 type Amount = 'listPiastres' | 'discountPiastres' | 'taxPiastres' | 'totalPiastres';
 
-export function subtractReturned(
+export function subtractCredited(
   lines: readonly TaxReceiptLine[],
-  returned: readonly TaxReceiptLine[],
+  credited: readonly TaxReceiptLine[],
 ): TaxReceiptLine[] {
-  return lines.map((one) => {
-    const parts = returned.filter(({ position }) => position === one.position);
-    const remaining = (name: Amount) => parts.reduce((rest, part) => rest - part[name], one[name]);
+  return lines.map((line) => {
+    const parts = credited.filter(({ position }) => position === line.position);
+    const remaining = (name: Amount) => parts.reduce((rest, part) => rest - part[name], line[name]);
     return {
-      ...one,
+      ...line,
       listPiastres: remaining('listPiastres'),
       discountPiastres: remaining('discountPiastres'),
       taxPiastres: remaining('taxPiastres'),
@@ -52,13 +53,13 @@ export function subtractReturned(
   });
 }
 
-/** Returns a refund's share of each line. Pass the rest that `subtractReturned` leaves, so that all refunds add up. */
+/** Returns a refund's share of each line. Pass the rest that `subtractCredited` leaves, so that all refunds add up. */
 export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastres: number): TaxReceiptLine[] {
   const wholePiastres = lines.reduce((sum, { totalPiastres }) => sum + totalPiastres, 0);
   const shareOut = (name: Amount) =>
-    shareCumulatively(
-      lines.map((one) => one[name]),
+    splitProportionally(
       amountPiastres,
+      lines.map((line) => line[name]),
       wholePiastres,
     );
   const [list, discount, tax, total] = [
@@ -68,8 +69,8 @@ export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastre
     shareOut('totalPiastres'),
   ];
   return lines
-    .map((one, index) => ({
-      ...one,
+    .map((line, index) => ({
+      ...line,
       listPiastres: list[index] ?? 0,
       discountPiastres: discount[index] ?? 0,
       taxPiastres: tax[index] ?? 0,
@@ -78,21 +79,6 @@ export function takeShareOfLines(lines: readonly TaxReceiptLine[], amountPiastre
     .filter(({ totalPiastres }) => totalPiastres !== 0);
 }
 
-/** The results add up to `part / whole` of the sum. Uses BigInt, because products can exceed a number's exact range. */
-function shareCumulatively(values: readonly number[], part: number, whole: number): number[] {
-  if (whole === 0) return values.map(() => 0);
-  let sum = 0;
-  let passed = 0;
-  return values.map((value) => {
-    sum += value;
-    const reached = Number((BigInt(sum) * BigInt(part)) / BigInt(whole));
-    const share = reached - passed;
-    passed = reached;
-    return share;
-  });
-}
-
-/** Egypt's e-receipt 1.2 (sdk.invoicing.eta.gov.eg). The accountant signs and submits it (decision 113). */
 type Json = string | number | readonly Json[] | { readonly [name: string]: Json };
 
 export interface IssuedReceipt {
@@ -111,7 +97,6 @@ export interface IssuedReceipt {
 /** The tax authority's codes for cash, card and other methods. */
 const paymentMethods: Record<PaymentMethod, string> = { kiosk: 'C', card: 'V', wallet: 'O' };
 
-const inPounds = poundsFromPiastres;
 const sumLines = (lines: readonly TaxReceiptLine[], amountOf: (line: TaxReceiptLine) => number) =>
   lines.reduce((total, line) => total + amountOf(line), 0);
 
@@ -131,18 +116,19 @@ function buildItem(line: TaxReceiptLine, { taxPercent, content: { seller } }: Is
     itemCode: `EG-${seller.taxNumber}-${line.productKey}`,
     unitType: 'EA',
     quantity: line.quantity,
-    unitPrice: Math.round((inPounds(net + discount) / line.quantity) * 1e5) / 1e5,
-    netSale: inPounds(net),
-    totalSale: inPounds(net + discount),
-    total: inPounds(line.totalPiastres),
-    commercialDiscountData: discount === 0 ? [] : [{ amount: inPounds(discount), description: 'Discount' }],
+    unitPrice: Math.round((poundsFromPiastres(net + discount) / line.quantity) * 1e5) / 1e5,
+    netSale: poundsFromPiastres(net),
+    totalSale: poundsFromPiastres(net + discount),
+    total: poundsFromPiastres(line.totalPiastres),
+    commercialDiscountData: discount === 0 ? [] : [{ amount: poundsFromPiastres(discount), description: 'Discount' }],
     taxableItems:
       line.taxPiastres === 0
         ? []
-        : [{ taxType: 'T1', amount: inPounds(line.taxPiastres), subType: 'V009', rate: taxPercent }],
+        : [{ taxType: 'T1', amount: poundsFromPiastres(line.taxPiastres), subType: 'V009', rate: taxPercent }],
   };
 }
 
+/** Egypt's e-receipt 1.2 (sdk.invoicing.eta.gov.eg). The accountant signs and submits it (decision 113). */
 function buildDocument(receipt: IssuedReceipt, uuid: string): Json {
   const { kind, content, amountPiastres, taxPiastres } = receipt;
   const { seller, buyer, lines, referenceUuid } = content;
@@ -172,13 +158,13 @@ function buildDocument(receipt: IssuedReceipt, uuid: string): Json {
     },
     buyer: buyer ? { type: 'B', id: buyer.taxNumber, name: buyer.name } : { type: 'P', id: '', name: '' },
     itemData: lines.map((line) => buildItem(line, receipt)),
-    totalSales: inPounds(sumLines(lines, (line) => netOf(line) + netDiscountOf(line))),
-    totalCommercialDiscount: inPounds(sumLines(lines, netDiscountOf)),
+    totalSales: poundsFromPiastres(sumLines(lines, (line) => netOf(line) + netDiscountOf(line))),
+    totalCommercialDiscount: poundsFromPiastres(sumLines(lines, netDiscountOf)),
     totalItemsDiscount: 0,
-    netAmount: inPounds(amountPiastres - taxPiastres),
+    netAmount: poundsFromPiastres(amountPiastres - taxPiastres),
     feesAmount: 0,
-    totalAmount: inPounds(amountPiastres),
-    taxTotals: taxPiastres === 0 ? [] : [{ taxType: 'T1', amount: inPounds(taxPiastres) }],
+    totalAmount: poundsFromPiastres(amountPiastres),
+    taxTotals: taxPiastres === 0 ? [] : [{ taxType: 'T1', amount: poundsFromPiastres(taxPiastres) }],
     paymentMethod: receipt.method ? paymentMethods[receipt.method] : 'O',
     adjustment: 0,
   };
@@ -191,13 +177,12 @@ export function serialiseForUuid(value: Json): string {
     .map(([name, inner]) => {
       const quoted = `"${name.toUpperCase()}"`;
       return Array.isArray(inner)
-        ? quoted + (inner as readonly Json[]).map((one) => quoted + serialiseForUuid(one)).join('')
+        ? quoted + (inner as readonly Json[]).map((element) => quoted + serialiseForUuid(element)).join('')
         : quoted + serialiseForUuid(inner);
     })
     .join('');
 }
 
-/** SHA-256, in hex, of the document with an empty `uuid`. */
 export const computeUuid = (receipt: IssuedReceipt): string =>
   createHash('sha256')
     .update(serialiseForUuid(buildDocument(receipt, '')))
@@ -208,6 +193,5 @@ export const eReceiptOf = (receipt: IssuedReceipt & { readonly uuid: string }): 
 
 export type TaxReceiptKind = 'receipt' | 'creditNote';
 
-/** `T-000001`, `CN-000001`. */
 export const labelOf = (kind: TaxReceiptKind, number: number): string =>
   `${kind === 'receipt' ? 'T' : 'CN'}-${String(number).padStart(6, '0')}`;

@@ -30,7 +30,7 @@ import {
   computeUuid,
   eReceiptOf,
   serialiseForUuid,
-  subtractReturned,
+  subtractCredited,
   takeShareOfLines,
   taxReceiptContentSchema,
   type TaxReceiptLine,
@@ -72,7 +72,7 @@ async function buyAsNewBuyers(count: number): Promise<string[]> {
 }
 
 describe('tax receipts', () => {
-  it('a paid order gets one with its lines, tax, seller and buyer, and the next receipt refers to it as the previous one [N12]', async () => {
+  it('a paid order gets a receipt with its lines, tax, seller and buyer, and the next receipt refers to it [N12]', async () => {
     const tax_number = billingSchema.shape.tax_number.parse('١٢٣-٤٥٦-٧٨٩');
     const { url, orderId } = await checkOut(actor, { productKey: 'product-sale', billing: { ...billing, tax_number } });
     await pay(shop, url);
@@ -221,7 +221,7 @@ describe('tax receipts', () => {
 });
 
 describe('credit notes', () => {
-  it('each refund has one that names its receipt, and together they add up to it [N12]', async () => {
+  it('each refund has a note that names its receipt, and the notes of all refunds add up to the receipt [N12]', async () => {
     const orderId = await buy(shop, actor);
     const { id } = await fetchLatestCharge();
     await refundAtPaymob(id, 33333);
@@ -270,9 +270,9 @@ describe('credit notes', () => {
     const lines = [buildLine(0, 3333, 409), buildLine(1, 1, 0), buildLine(2, 99_999_999, 12_280_701)];
     const refunds = [1, 49, 777_727, 3333 + 1 + 99_999_999 - 777_777];
     const parts: TaxReceiptLine[][] = [];
-    for (const refund of refunds) parts.push(takeShareOfLines(subtractReturned(lines, parts.flat()), refund));
+    for (const refund of refunds) parts.push(takeShareOfLines(subtractCredited(lines, parts.flat()), refund));
     expect(parts.map((part) => part.reduce((sum, one) => sum + one.totalPiastres, 0))).toEqual(refunds);
-    expect(subtractReturned(lines, parts.flat())).toEqual(
+    expect(subtractCredited(lines, parts.flat())).toEqual(
       lines.map((one) => ({ ...one, listPiastres: 0, discountPiastres: 0, taxPiastres: 0, totalPiastres: 0 })),
     );
   });

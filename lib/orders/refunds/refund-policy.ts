@@ -1,8 +1,9 @@
+import { dayMs } from '@/lib/clock';
 import { readCourseTitles } from '@/lib/courses/catalogue/catalogue';
 import { countLessonAccesses } from '@/lib/courses/enrolment/lesson-access';
 import { type Database, db, type Prisma, type Tx } from '@/lib/database/client';
 import type { Localised } from '@/lib/language';
-import { ofPurchaseCondition, openRefundStatus, orderFields } from '@/lib/orders/order-row';
+import { openRefundStatus, orderFields, purchaseRefundCondition } from '@/lib/orders/order-row';
 import { type Actor, assertLearner } from '@/lib/permissions';
 
 export const eligibilityFields = {
@@ -44,18 +45,18 @@ export interface RefundEligibility extends RefundDecision {
   readonly parts: readonly RefundPart[];
 }
 
-/** Counts days until `askedAt`, lessons until now (rows P7, N11). Decide only while holding the order's lock. */
+/** Counts days until `requestedAt`, lessons until now (rows P7, N11). Decide only while holding the order's lock. */
 export async function readRefundEligibility(
   tx: Database | Tx,
   order: PaidOrder,
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<RefundEligibility | null> {
   const isRefunded = refundedLines(order);
   const parts = await decideParts(
     tx,
     order,
     order.lines.filter((line) => line.totalPiastres > 0 && !isRefunded(line)),
-    askedAt,
+    requestedAt,
   );
   const first = parts.find(({ refusedBy }) => refusedBy === null) ?? parts[0];
   return first ? { ...decisionOf(first), parts } : null;
@@ -76,7 +77,7 @@ async function decideParts(
   tx: Database | Tx,
   order: PaidOrder,
   lines: readonly Line[],
-  askedAt: Date,
+  requestedAt: Date,
 ): Promise<RefundPart[]> {
   const { userId, amountPiastres, paidAt, atSale: wasOnSale, refundableOnSale } = order;
   if (userId === null || paidAt === null || amountPiastres === 0) return [];
@@ -85,7 +86,7 @@ async function decideParts(
     position: line.position,
     courseSlug: line.courseSlug,
     amountPiastres: line.totalPiastres,
-    ...decideRefund({ paidAt, wasOnSale, refundableOnSale, ...computeUsage(order, line, countsOf(line)) }, askedAt),
+    ...decideRefund({ paidAt, wasOnSale, refundableOnSale, ...computeUsage(order, line, countsOf(line)) }, requestedAt),
   }));
 }
 
@@ -100,17 +101,17 @@ async function readAccessCounts(
   lines: readonly Line[],
 ): Promise<(line: Line) => AccessCounts> {
   const learnerOf = ({ seat }: Line) => (purpose === 'self' ? userId : (seat?.holderId ?? null));
-  const learningOf = (line: Line) => {
+  const enrolmentKeyOf = (line: Line) => {
     const learnerId = learnerOf(line);
     return learnerId === null ? null : { userId: learnerId, courseSlug: line.courseSlug };
   };
   const countsOf = await countLessonAccesses(
     tx,
-    lines.flatMap((line) => learningOf(line) ?? []),
+    lines.flatMap((line) => enrolmentKeyOf(line) ?? []),
   );
   return (line) => {
-    const learning = learningOf(line);
-    return learning ? countsOf(learning) : noAccess;
+    const enrolmentKey = enrolmentKeyOf(line);
+    return enrolmentKey ? countsOf(enrolmentKey) : noAccess;
   };
 }
 
@@ -190,7 +191,7 @@ export async function findRequestedRefund(
   const client = await db();
   const request = await client.refundRequest.findFirst({
     where: {
-      ...ofPurchaseCondition,
+      ...purchaseRefundCondition,
       status: openRefundStatus,
       lines: { some: { line: { courseSlug } } },
       order: { userId: actor.userId, status: 'refund_requested' },
@@ -201,7 +202,7 @@ export async function findRequestedRefund(
   return request && { number: request.order.number, requestedAt: request.requestedAt, dueAt: request.dueAt };
 }
 
-/** The published refund policy (row P7). */
+/** As published (row P7). */
 const refundPolicy = { days: 30, lessons: 3, withinDays: 7 } as const;
 
 export type RefundRule =
@@ -228,8 +229,6 @@ export interface RefundDecision {
   /** Whole days, including the last one; 0 once the refund period is over. */
   readonly daysLeft: number;
 }
-
-const dayMs = 86_400_000;
 
 /** Applies the published policy. If several rules refuse, returns the most general one. */
 export function decideRefund(facts: RefundFacts, now: Date): RefundDecision {

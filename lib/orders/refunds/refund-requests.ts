@@ -9,14 +9,14 @@ import {
   couponOverCondition,
   isAutomaticRefund,
   lockOrder,
-  ofPurchaseCondition,
   openRefundStatus,
   orderFields,
+  purchaseRefundCondition,
 } from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
-import { returnedSeatCount } from '@/lib/orders/seats/seats';
+import { refundedSeatCount } from '@/lib/orders/seats/seats';
 import { grantAccess } from '@/lib/orders/settlement/access';
-import { type ReceivedDecision, requestReceivedReturn } from '@/lib/orders/settlement/decide-received';
+import { type ReceivedDecision, requestReceivedRefund } from '@/lib/orders/settlement/decide-received';
 import {
   clearReviewFlag,
   finishRefundByHand,
@@ -37,9 +37,9 @@ import { runRefund } from './run-refunds';
 
 export const refundRequestSchema = z.object({
   reason: z.string('required').trim().min(1, 'required').max(1000, 'too_long'),
-  /** For a bundle: the one course to return. Absent or empty: all courses that the policy allows. */
+  /** For a bundle: the one course to refund. Absent or empty: all courses that the policy allows. */
   courseName: z.string().max(200).optional(),
-  seats: unlessEmpty(returnedSeatCount),
+  seats: unlessEmpty(refundedSeatCount),
 });
 
 export interface RequestRefundInput {
@@ -52,10 +52,7 @@ export interface RequestRefundInput {
   readonly now: Date;
 }
 
-/**
- * Until the decision, the learner can open only lessons that were opened before (row P7, `findCourseAccess`).
- * @throws Problem 401, 403, 404 · 409 `not-refundable` · 422 with the rule that refuses · InvalidInput at `seats`
- */
+/** @throws Problem 401, 403, 404 · 409 `not-refundable` · 422 with the rule that refuses · InvalidInput at `seats` */
 export async function requestRefund({
   actor,
   userId,
@@ -76,7 +73,7 @@ export async function requestRefund({
     if (order.status === 'refund_requested') return;
     const eligibility = order.status === 'paid' ? await readRefundEligibility(tx, order, now) : null;
     if (!eligibility) throw new Problem(409, 'not-refundable');
-    const parts = partsToReturn(eligibility, { courseName, seats });
+    const parts = partsToRefund(eligibility, { courseName, seats });
     await tx.order.update({ where: { id: orderId }, data: { status: 'refund_requested' }, select: { id: true } });
     const dueAt = addSeconds(now, refundWithinSeconds);
     const amountPiastres = amountOf(order, parts);
@@ -111,8 +108,8 @@ export async function requestRefund({
   });
 }
 
-/** If only some seats are returned, takes the last ones that the policy allows. */
-function partsToReturn(
+/** If only some seats are refunded, takes the last ones that the policy allows. */
+function partsToRefund(
   { parts }: RefundEligibility,
   { courseName, seats }: Pick<RequestRefundInput, 'courseName' | 'seats'>,
 ): RefundPart[] {
@@ -153,10 +150,7 @@ export interface DecideRefundInput {
 
 type ApproveRefundInput = DecideRefundInput & { readonly override?: boolean };
 
-/**
- * Applies the policy again: days until the request, lessons until now. The job retries until the provider answers.
- * @throws Problem 401, 403 (`step-up`), 404 · 409 `refund-not-requested` · 422 with the rule that refuses
- */
+/** Applies the policy again. @throws Problem 401, 403 (`step-up`), 404, 409 `refund-not-requested`, 422 with the rule */
 export async function approveRefund({
   actor,
   orderId,
@@ -217,7 +211,7 @@ export async function refuseRefund({
       select: { id: true },
     });
     const others = await tx.refundRequest.count({
-      where: { orderId, status: openRefundStatus, OR: [ofPurchaseCondition, couponOverCondition] },
+      where: { orderId, status: openRefundStatus, OR: [purchaseRefundCondition, couponOverCondition] },
     });
     if (others === 0)
       await tx.order.updateMany({ where: { id: orderId, status: 'refund_requested' }, data: { status: 'paid' } });
@@ -284,10 +278,9 @@ export async function refundByHand({ actor, orderId, requestId, reason, now }: D
   });
 }
 
-/** The job retries until the provider answers (row P10). @throws as `requestReceivedReturn` */
-export async function returnReceivedPayment(decision: ReceivedDecision): Promise<{ status: OrderStatus }> {
-  const requestId = await requestReceivedReturn(decision);
+/** The job retries until the provider answers (row P10). @throws as `requestReceivedRefund` */
+export async function refundReceivedPayment(decision: ReceivedDecision): Promise<{ status: OrderStatus }> {
+  const requestId = await requestReceivedRefund(decision);
   await runRefund(requestId, decision.now);
-  const client = await db();
-  return client.order.findUniqueOrThrow({ where: { id: decision.orderId }, select: { status: true } });
+  return { status: await readStatus(decision.orderId) };
 }

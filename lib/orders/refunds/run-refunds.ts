@@ -88,10 +88,7 @@ export async function runRefund(requestId: string, now: Date): Promise<void> {
   }
 }
 
-/**
- * Trusts the provider's records, not its response to the refund. While the records lag, the next run looks again.
- * A request for a charge that did not pay the order asks for all that is left of it.
- */
+/** Trusts the provider's records, not its response. A refund of a charge that paid no order must be complete. */
 const isFullyRefunded = (
   { isOwn, recordedPiastres, amountPiastres: wanted }: ClaimedRefund,
   { state, refundedPiastres, amountPiastres }: Charge,

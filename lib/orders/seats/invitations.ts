@@ -258,10 +258,7 @@ async function acceptSeatInTransaction(
 
 const address = z.email({ pattern: emailPattern }).max(254);
 
-/**
- * Reads addresses pasted from a mail program, spreadsheet or chat, such as Outlook's `'a@b.example' <a@b.example>`.
- * Returns each address once, in lower case.
- */
+/** Reads addresses pasted from a mail program, sheet or chat, such as Outlook's `'a@b.example' <a@b.example>`. */
 function splitEmails(typed: string): string[] {
   const parts = cleanCode(typed.normalize('NFKC'))
     .split(/[\s,;،؛<>()[\]"\p{Pi}\p{Pf}]+/u)

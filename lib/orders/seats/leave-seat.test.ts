@@ -88,7 +88,7 @@ describe('a learner who gives up a seat', () => {
     expect([await openCourses(holder.userId), await listMails('seat-left:')]).toEqual([['course-a'], []]);
   });
 
-  it('at the same time as the buyer takes the seat back or a first lesson is opened, exactly one of the two succeeds [N11]', async () => {
+  it('if the buyer takes the seat back or a first lesson is opened at the same time, exactly one of the two succeeds [N11]', async () => {
     const holder = await acceptInvitation(email);
     const seatId = await findSeatId(manager, email);
     const outcomes = await Promise.allSettled([
@@ -120,7 +120,7 @@ describe('declining an invitation', () => {
     expect(await listMails('seat-invitation:'), 'what has not been sent is not sent').toEqual([]);
   });
 
-  it('is refused once the seat is accepted; of an acceptance and a refusal at once, one succeeds [N11]', async () => {
+  it('is refused once the seat is accepted; if both happen at once, exactly one succeeds [N11]', async () => {
     const holder = await createBuyer();
     const [accepted, declined] = await Promise.allSettled([acceptInvitation(email, holder), decline()]);
     expect([accepted.status, declined.status].sort()).toEqual(['fulfilled', 'rejected']);

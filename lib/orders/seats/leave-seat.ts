@@ -30,8 +30,8 @@ export async function listHeldSeats(actor: MaybeActor): Promise<HeldSeat[]> {
   });
   const held = rows.filter((seat) => seatStateOf(seat) === 'accepted');
   const titles = await readCourseTitles(held.map(({ line: { courseSlug } }) => courseSlug));
-  const learningOf = ({ line: { courseSlug } }: SeatRow) => ({ userId: actor.userId, courseSlug });
-  const countsOf = await countLessonAccesses(client, held.map(learningOf));
+  const enrolmentKeyOf = ({ line: { courseSlug } }: SeatRow) => ({ userId: actor.userId, courseSlug });
+  const countsOf = await countLessonAccesses(client, held.map(enrolmentKeyOf));
   return held.map((seat) => {
     const { courseSlug, order } = seat.line;
     return {
@@ -40,7 +40,7 @@ export async function listHeldSeats(actor: MaybeActor): Promise<HeldSeat[]> {
       courseTitle: titles(courseSlug),
       inviter: order.user?.name ?? null,
       acceptedAt: seat.acceptedAt!,
-      canLeave: countsOf(learningOf(seat)).accessed === 0,
+      canLeave: countsOf(enrolmentKeyOf(seat)).accessed === 0,
     };
   });
 }

@@ -224,7 +224,7 @@ const countSchema = (fewest: number, error: string) =>
 
 export const seatCount = countSchema(minSeats, 'seat_count');
 
-export const returnedSeatCount = countSchema(1, 'returned_seat_count');
+export const refundedSeatCount = countSchema(1, 'returned_seat_count');
 
 export interface TypedSeats {
   readonly typed: string;

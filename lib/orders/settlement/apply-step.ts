@@ -10,7 +10,7 @@ import type { Charge } from '@/lib/payments/provider';
 import { truncate } from '@/lib/text';
 import { grantAccess, revokeAccess } from './access';
 import type { Step } from './next-step';
-import { finishRefund, readRemainingReviewFlag, requestReturn } from './refunded-charge';
+import { finishRefund, readRemainingReviewFlag, requestAutomaticRefund } from './refunded-charge';
 
 export interface StepContext {
   readonly order: OrderRow;
@@ -51,7 +51,7 @@ export async function applyStep(tx: Tx, context: StepContext): Promise<void> {
     case 'expired':
       return applyExpired(tx, context);
     case 'double-charge':
-      return requestReturn(tx, context, 'double_charge', null);
+      return requestAutomaticRefund(tx, context, 'double_charge', null);
     case 'refunded':
       if (step.wasNeverGranted && !step.isWhole) await applyPaid(tx, context);
       return finishRefund(tx, context, { ...step, isOwn: true });
@@ -85,9 +85,9 @@ async function applyPending(tx: Tx, { order, charge, attemptId, now }: StepConte
 
 type PaidCharge = Pick<Charge, 'id' | 'amountPiastres' | 'currency' | 'method'>;
 
-/** `isCouponHeld`: the order still holds its use of the coupon and must not take another. */
 type ApplyPaidInput = Pick<StepContext, 'order' | 'hasTaxReceipts' | 'now'> & {
   readonly charge: PaidCharge;
+  /** True if the order still holds its use of the coupon. */
   readonly isCouponHeld?: boolean;
 };
 
@@ -118,9 +118,9 @@ export async function applyPaid(
     ? await grantAccess(tx, { ...order, method }, now)
     : ({ kind: 'coupon_over', lines: null } as const);
   if (hasTaxReceipts) await issueReceipt(tx, { orderId: order.id, chargeId: charge.id, now });
-  if (unwanted) await requestReturn(tx, { order, charge, now }, unwanted.kind, unwanted.lines);
+  if (unwanted) await requestAutomaticRefund(tx, { order, charge, now }, unwanted.kind, unwanted.lines);
   const other = earlierReceivedCharge(order, charge);
-  if (other) await requestReturn(tx, { order, charge: other, now }, 'double_charge', null);
+  if (other) await requestAutomaticRefund(tx, { order, charge: other, now }, 'double_charge', null);
 }
 
 /** Returns the charge of a wrong amount that the buyer must get back. A refunded order has returned its own already. */
@@ -202,7 +202,7 @@ async function applyInReview(
   await mailReviewToAdministration(tx, order, charge);
 }
 
-/** Records the full return of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
+/** Records the full refund of a payment that was never accepted. It bought nothing: no receipt, no credit note. */
 async function applyReturnOfReceived(tx: Tx, { order, charge, now }: ReceivedPayment): Promise<void> {
   await tx.order.update({
     where: { id: order.id },

@@ -43,7 +43,7 @@ export async function acceptReceivedPayment({
     };
     await applyPaid(tx, { order: accepted, charge, hasTaxReceipts, isCouponHeld: true, now });
     if (order.refundedPiastres === 0) return;
-    // Issue a credit note for the part that was returned before an admin accepted the payment.
+    // Issue a credit note for the part that was refunded before an admin accepted the payment.
     const paid = { ...accepted, paidChargeId: charge.id, refundedPiastres: 0 };
     const outcome = { refundedPiastres: order.refundedPiastres, isWhole: false, wasNeverGranted: false, isOwn: true };
     await finishRefund(
@@ -62,7 +62,7 @@ export async function acceptReceivedPayment({
 }
 
 /** @throws Problem 401, 403 (`step-up`), 404 · 409 `not-in-review`, `return-under-way` */
-export async function requestReceivedReturn({ actor, orderId, reason, now }: ReceivedDecision): Promise<string> {
+export async function requestReceivedRefund({ actor, orderId, reason, now }: ReceivedDecision): Promise<string> {
   assertAdmin(actor, { stepUp: true, now });
   return transaction(async (tx) => {
     const { order, received } = await requireReceivedPayment(tx, orderId);

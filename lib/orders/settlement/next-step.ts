@@ -6,7 +6,7 @@ export interface OrderState {
   readonly amountPiastres: number;
   readonly currency: string;
   readonly paidChargeId: string | null;
-  /** The charge with a wrong amount that awaits a decision, or was returned. */
+  /** The charge with a wrong amount that awaits a decision, or was refunded. */
   readonly receivedChargeId: string | null;
   readonly refundedPiastres: number;
   /** The part refunded by hand, which the provider does not know about. */
@@ -104,11 +104,11 @@ function stepForPaid(order: OrderState, charge: Charge, { isUnpaid, isOwn, isRec
 function stepForRefunded(order: OrderState, charge: Charge, { isUnpaid, isOwn, isReceived }: ChargeRelation): Step {
   if (!isUnpaid && !isOwn) return { to: 'other-charge-returned' };
   const mismatch = findMismatch(order, charge);
-  const isFullyReturned = charge.refundedPiastres >= charge.amountPiastres;
-  if (isUnpaid && !isReceived && order.receivedChargeId !== null && (mismatch !== null || isFullyReturned))
+  const isFullyRefunded = charge.refundedPiastres >= charge.amountPiastres;
+  if (isUnpaid && !isReceived && order.receivedChargeId !== null && (mismatch !== null || isFullyRefunded))
     return { to: 'other-charge-returned' };
   if (isUnpaid && mismatch !== null) {
-    if (isFullyReturned) return order.status === 'refunded' ? noStep('known') : { to: 'received-returned' };
+    if (isFullyRefunded) return order.status === 'refunded' ? noStep('known') : { to: 'received-returned' };
     return charge.refundedPiastres <= order.refundedPiastres
       ? noStep('known')
       : { to: 'in-review', mismatch, refundedPiastres: charge.refundedPiastres };

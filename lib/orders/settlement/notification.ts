@@ -47,10 +47,7 @@ export interface NotificationResult {
   readonly confirmed: Promise<void> | null;
 }
 
-/**
- * Duplicates, unknown orders and unhandled kinds succeed too, because they need not be sent again.
- * @throws Problem 401 wrong signature · 400 not a notification · 503 could not be stored, or payment is off
- */
+/** Duplicates, unknown orders and other kinds succeed. @throws Problem 401 forged · 400 malformed · 503 not stored */
 export async function receiveNotification({ now, ...request }: NotificationInput): Promise<NotificationResult> {
   const reading = readNotification(request);
   if (!reading) throw paymentOff();

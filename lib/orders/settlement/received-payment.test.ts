@@ -9,7 +9,7 @@ import { listOrders, listPaidWithoutAccess } from '@/lib/orders/admin/order-list
 import { findOrder } from '@/lib/orders/find-order';
 import { listMyPaymentCards } from '@/lib/orders/list-payments';
 import { findReceipt } from '@/lib/orders/receipts/find-receipt';
-import { refundByHand, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
+import { refundByHand, refundReceivedPayment } from '@/lib/orders/refunds/refund-requests';
 import { runRefunds } from '@/lib/orders/refunds/run-refunds';
 import { sendReminders } from '@/lib/orders/reminders';
 import type { Actor } from '@/lib/permissions';
@@ -28,7 +28,7 @@ import {
   startShopOfFile,
   waitForOrder,
 } from '@/tests/support/shop';
-import { acceptReceivedPayment, requestReceivedReturn } from './decide-received';
+import { acceptReceivedPayment, requestReceivedRefund } from './decide-received';
 import { reconcilePayments } from './reconcile';
 
 const shop = startShopOfFile();
@@ -209,7 +209,7 @@ describe('accepting the received amount', () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 1 });
     await expect(acceptReceivedPayment({ ...buildDecision(orderId), actor })).rejects.toMatchObject({ status: 403 });
     await expect(
-      returnReceivedPayment({ ...buildDecision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
+      refundReceivedPayment({ ...buildDecision(orderId), actor: { ...admin, totpAt: new Date(0) } }),
     ).rejects.toMatchObject({ status: 403, key: 'step-up' });
   });
 
@@ -235,7 +235,7 @@ describe('returning the received amount', () => {
   it('refunds all of it, ends access that an admin granted, and counts as neither sale nor receipt [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 });
     await grantOrder(admin, buildDecision(orderId));
-    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await refundReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
     expect(await readOrderState(orderId)).toMatchObject({
       status: 'refunded',
       needsReview: null,
@@ -254,7 +254,7 @@ describe('returning the received amount', () => {
 
   it('is shown to the buyer while in progress, and is done manually if the provider cannot refund [P10]', async () => {
     const { orderId } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
-    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'in_review' });
+    expect(await refundReceivedPayment(buildDecision(orderId))).toEqual({ status: 'in_review' });
     expect(await findOrder({ actor, userId: actor.userId, orderId })).toMatchObject({
       status: 'in_review',
       returning: { kind: 'other_amount' },
@@ -306,7 +306,7 @@ describe('combined with other payments', () => {
       () => readOrder(orderId),
       ({ refundedPiastres }) => refundedPiastres === 60_000,
     );
-    await requestReceivedReturn(buildDecision(orderId));
+    await requestReceivedRefund(buildDecision(orderId));
     await pay(shop, url, 'paid');
     await waitForOrder(orderId);
     for (const minutes of [1, 5, 15]) await runRefunds({ now: inMinutes(minutes) });
@@ -320,7 +320,7 @@ describe('combined with other payments', () => {
 
   it('a correct payment keeps the order in the list for review if the refund of the wrong one failed [P10]', async () => {
     const { orderId, url } = await payWrongAmount({ amount_cents: price + 2500 }, 'kiosk-paid');
-    await returnReceivedPayment(buildDecision(orderId));
+    await refundReceivedPayment(buildDecision(orderId));
     await pay(shop, url, 'paid');
     expect(await waitForOrder(orderId)).toMatchObject({ enrolments: 1, needsReview: 'refund-failed' });
     expect((await listOrders(admin, { status: 'review', page: 1 })).rows).toMatchObject([{ orderId }]);
@@ -375,7 +375,7 @@ describe('combined with other payments', () => {
       status: 409,
       key: 'received-currency',
     });
-    expect(await returnReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
+    expect(await refundReceivedPayment(buildDecision(orderId))).toEqual({ status: 'refunded' });
     const { data } = (await listMails()).at(-1)!;
     expect((await composeEmail('refunded', 'en', data)).text).toContain('1,299 USD');
   });

@@ -5,10 +5,10 @@ import { writeNote } from '@/lib/orders/order-notes';
 import {
   isAutomaticRefund,
   isRefundedByHand,
-  ofPurchaseCondition,
   openRefundStatus,
   type OrderLineRow,
   type OrderRow,
+  purchaseRefundCondition,
   refundCode,
 } from '@/lib/orders/order-row';
 import { splitProportionally } from '@/lib/orders/pricing';
@@ -16,7 +16,6 @@ import { issueCreditNote, issueReceipt } from '@/lib/orders/receipts/issue-recei
 import type { Charge } from '@/lib/payments/provider';
 import { revokeAccess } from './access';
 
-/** Refunds are done within seven days (row P7). */
 export const refundWithinSeconds = 7 * 86_400;
 
 interface ReturnedCharge {
@@ -34,13 +33,13 @@ interface UnwantedCharge {
   readonly now: Date;
 }
 
-type ReturnKind = 'double_charge' | 'double_purchase' | 'buyer_deleted' | 'coupon_over';
+type AutomaticRefundKind = 'double_charge' | 'double_purchase' | 'buyer_deleted' | 'coupon_over';
 
 /** @param lines the lines to refund; null for the whole charge */
-export async function requestReturn(
+export async function requestAutomaticRefund(
   tx: Tx,
   { order, charge, now }: UnwantedCharge,
-  kind: ReturnKind,
+  kind: AutomaticRefundKind,
   lines: readonly OrderLineRow[] | null,
 ): Promise<void> {
   const amountPiastres = lines
@@ -55,7 +54,7 @@ export async function requestReturn(
         orderId: order.id,
         chargeId,
         status: { not: 'refused' },
-        OR: [{ NOT: ofPurchaseCondition }, returnedCondition],
+        OR: [{ NOT: purchaseRefundCondition }, returnedCondition],
       },
     })) > 0
   )
@@ -194,10 +193,7 @@ interface RefundMatch extends Pick<RefundOutcome, 'isOwn' | 'isWhole'> {
   readonly requestId: string | null;
 }
 
-/**
- * Matches a refund to the request it was sent for, else to the request being sent: a charge has at most one of these.
- * Matches a refund from the provider's dashboard by amount: exactly, else to the oldest request that it covers.
- */
+/** Prefers the request that was sent, else the one with this amount, else the oldest that the refund covers. */
 async function findOpenRequest(
   tx: Tx,
   { order, charge }: ReturnedCharge,

@@ -54,10 +54,7 @@ function readWithoutEnvelope(body: unknown, hmacSecret: string): CallbackReading
   return { kind: 'malformed', reason: 'no callback shape' };
 }
 
-/**
- * The HMAC has no separators, so digits can move between neighbouring fields and still verify. Signed fields must be in
- * canonical form, and the caller must compare owner, integration, amount and currency.
- */
+/** The HMAC has no separators, so digits can move between fields: compare owner, integration, amount and currency. */
 export function readCallback(text: string, mac: unknown, hmacSecret: string): CallbackReading {
   const body = parseJson(text);
   const parsed = envelope.safeParse(body);

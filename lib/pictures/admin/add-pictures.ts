@@ -3,6 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAudit } from '@/lib/accounts/audit';
 import { invalidate } from '@/lib/cache/invalidate';
+import { dayMs } from '@/lib/clock';
 import { config } from '@/lib/config/config';
 import { db, isDatabaseDown, isUniqueViolation, type Prisma, transaction } from '@/lib/database/client';
 import { loadTranslator, problemText } from '@/lib/i18n/messages';
@@ -51,10 +52,7 @@ export async function addPictures(actor: MaybeActor, files: readonly File[], lan
 
 const invalidPicture = (key: string) => new Problem(422, key);
 
-/**
- * Returns the existing picture if the same file was added before.
- * @throws Problem 401, 403, 422 with the fault, 503 `storage-full`
- */
+/** A file added before yields its picture. @throws Problem 401, 403, 422 with the fault, 503 `storage-full` */
 export async function addPicture(actor: MaybeActor, { name, bytes }: PictureFile): Promise<AdminPicture> {
   assertMediaEditor(actor);
   const format = detectFormat(bytes);
@@ -207,8 +205,6 @@ async function markPictureFailed(id: string): Promise<void> {
   await (await db()).picture.updateMany({ where: { id }, data: { status: 'failed', error: 'unreadable' } });
   await removeUploadFile(uploadIdOf(id));
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes uploads without a row, which a crash or restart can leave behind. */
 export async function sweepPictureUploads(now: Date): Promise<{ count: number }> {

@@ -8,6 +8,7 @@ import { invalidate } from '@/lib/cache/invalidate';
 import { config } from '@/lib/config/config';
 import { titlesOf } from '@/lib/courses/catalogue/course';
 import { type Database, db, type Prisma, transaction, type Tx } from '@/lib/database/client';
+import { lockRow } from '@/lib/database/lock-row';
 import { fold, foldedSpellings } from '@/lib/fold';
 import { isLanguage, type Language, languages, type Localised } from '@/lib/language';
 import { removeUploadFile } from '@/lib/lessons/admin/upload-file';
@@ -125,9 +126,8 @@ export async function changePicture(
 }
 
 /**
- * Makes a concurrent save that uses the picture wait and fail. The row stays until the files are gone: if the disk or
- * the bucket fails, the picture can be deleted again.
- * @throws Problem 401, 403, 404, 409 `picture-used`
+ * A concurrent save that uses the picture waits and fails. The row stays until the files are gone, so that a failed
+ * deletion can be repeated. @throws Problem 401, 403, 404, 409 `picture-used`
  */
 export async function removePicture(actor: MaybeActor, id: string): Promise<void> {
   assertMediaEditor(actor);
@@ -148,7 +148,7 @@ export async function removePicture(actor: MaybeActor, id: string): Promise<void
 }
 
 async function lockPicture(tx: Tx, id: string): Promise<PictureRow> {
-  await tx.$queryRaw`SELECT "id" FROM "Picture" WHERE "id" = ${id} FOR UPDATE`;
+  await lockRow(tx, 'Picture', id);
   const row = await tx.picture.findUnique({ where: { id }, select: pictureFields });
   if (!row) throw notFound();
   return row;
@@ -182,7 +182,7 @@ export const pictureChangeOfForm = (
 const parsePercent = (typed: unknown, lang: Language): unknown =>
   typeof typed === 'string' ? typedNumber(typed, lang, 'percent') : typed;
 
-const longestFileName = 120;
+const maxFileNameLength = 120;
 
 const extension = /\.[\p{L}\p{N}]{1,16}$/u;
 
@@ -190,7 +190,7 @@ const extension = /\.[\p{L}\p{N}]{1,16}$/u;
 export function pictureLabel(name: string): string {
   const last = cleanLine((name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, ''));
   const end = extension.exec(last)?.[0] ?? '';
-  return `${truncate(last.slice(0, last.length - end.length), longestFileName - end.length)}${end}` || '?';
+  return `${truncate(last.slice(0, last.length - end.length), maxFileNameLength - end.length)}${end}` || '?';
 }
 
 /** `id` is empty if the actor may not open the page in question, `titles` if the actor may not read its name. */

@@ -117,7 +117,7 @@ it.each([
   },
 );
 
-it('refuses one of saving an article with a picture and deleting the picture at the same time [N7, X30]', async () => {
+it('if an article with a picture is saved while the picture is deleted, exactly one of the two succeeds [N7, X30]', async () => {
   for (let round = 0; round < 10; round += 1) {
     await createPicture();
     const [saved, removed] = await Promise.allSettled([

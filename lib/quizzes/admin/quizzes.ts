@@ -10,13 +10,12 @@ import { loadTranslator } from '@/lib/i18n/messages';
 import type { Language, Localised } from '@/lib/language';
 import { assertAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem } from '@/lib/problem';
-import { lessonPlace, parseQuiz, quizColumns, toColumns, toQuizData } from '@/lib/quizzes/quiz';
+import { parseLessonPlace, parseQuiz, quizColumns, toColumns, toQuizData } from '@/lib/quizzes/quiz';
 
 export type AdminQuiz = QuizData & {
   id: string;
   version: string;
   editedHere: boolean;
-  /** True when no content file defines it. */
   madeHere: boolean;
 };
 
@@ -127,7 +126,7 @@ export async function createQuiz(
     await transaction(async (tx) => {
       await assertLessons(tx, quiz, lang);
       await tx.quiz.create({ data: { id, ...toColumns(quiz), editedAt: now }, select: { id: true } });
-      await writeAudit(tx, { actor, action: 'quiz.create', subject: `quiz:${id}`, detail: toAudit(quiz) });
+      await writeAudit(tx, { actor, action: 'quiz.create', subject: `quiz:${id}`, detail: auditDetailOf(quiz) });
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -154,7 +153,7 @@ export async function changeQuiz(
     if (version && version !== toAdminQuiz(before).version) throw new Problem(409, 'conflict');
     await assertLessons(tx, quiz, lang);
     await tx.quiz.update({ where: { id }, data: { ...toColumns(quiz), editedAt: now }, select: { id: true } });
-    await writeAudit(tx, { actor, action: 'quiz.change', subject: `quiz:${id}`, detail: toAudit(quiz) });
+    await writeAudit(tx, { actor, action: 'quiz.change', subject: `quiz:${id}`, detail: auditDetailOf(quiz) });
   });
   invalidate('quizzes');
   return requireAdminQuiz(actor, id);
@@ -178,13 +177,13 @@ export async function deleteQuiz(actor: MaybeActor, id: string): Promise<void> {
       actor,
       action: 'quiz.delete',
       subject: `quiz:${id}`,
-      detail: { name: localisedText(quiz.title), ...toAudit(toQuizData(quiz)) },
+      detail: { name: localisedText(quiz.title), ...auditDetailOf(toQuizData(quiz)) },
     });
   });
   invalidate('quizzes');
 }
 
-const toAudit = ({
+const auditDetailOf = ({
   published,
   passPercent,
   maxAttempts,
@@ -208,7 +207,7 @@ async function assertLessons(tx: Tx, { lesson, questions }: QuizData, lang: Lang
   const knownLessons = await tx.lesson.findMany({
     where: {
       OR: lessonPlaces
-        .map(([, place]) => lessonPlace(place))
+        .map(([, place]) => parseLessonPlace(place))
         .map(({ courseSlug, lesson: file }) => ({ courseSlug, file })),
     },
     select: { courseSlug: true, file: true },

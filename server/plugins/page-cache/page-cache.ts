@@ -196,7 +196,6 @@ interface RenderOptions {
   readonly proxySeconds: number;
 }
 
-/** `isDegraded` means that some of the page's data could not be read. */
 interface RenderedPage {
   readonly page: CachedPage;
   readonly isCacheable: boolean;

@@ -53,7 +53,7 @@ export const pageCache = plugin<AppOptions>(
     );
     onReady(() => void renderHomePages(cache));
 
-    const toQuestion = (request: FastifyRequest, reply: FastifyReply): PageLookup | 'answered' | null => {
+    const chooseLookup = (request: FastifyRequest, reply: FastifyReply): PageLookup | 'answered' | null => {
       const { route, headers, search } = request;
       const segments = request.segments ?? [];
       if (route) {
@@ -74,14 +74,10 @@ export const pageCache = plugin<AppOptions>(
       return { key: missingPageKey(languageOfMissingPage(segments)), kind: 'page' };
     };
 
-    const answerRendered = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      question: PageLookup,
-    ): Promise<void> => {
+    const answerRendered = async (request: FastifyRequest, reply: FastifyReply, lookup: PageLookup): Promise<void> => {
       const { id: requestId, headers, addressGroup } = request;
       try {
-        const page = await cache.render({ ...question, headers, requestId, addressGroup });
+        const page = await cache.render({ ...lookup, headers, requestId, addressGroup });
         return sendStored(
           request,
           reply,
@@ -103,14 +99,14 @@ export const pageCache = plugin<AppOptions>(
     });
 
     function answer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-      const question = toQuestion(request, reply);
-      if (question === null) return done();
-      if (question === 'answered') return;
-      if (question.kind === 'page' && request.method === 'GET' && request.headers['rsc'] === undefined)
+      const lookup = chooseLookup(request, reply);
+      if (lookup === null) return done();
+      if (lookup === 'answered') return;
+      if (lookup.kind === 'page' && request.method === 'GET' && request.headers['rsc'] === undefined)
         countSearchVisit(request.segments?.[0], request.headers.referer);
-      const page = cache.find(question.key);
+      const page = cache.find(lookup.key);
       if (page) sendStored(request, reply, page);
-      else void answerRendered(request, reply, question);
+      else void answerRendered(request, reply, lookup);
     }
     registered();
   },

@@ -1,7 +1,7 @@
 import { article as articleShape } from '@/lib/api/answers/content';
 import { handler } from '@/lib/api/handler';
 import { conditionalJson } from '@/lib/api/responses';
-import { articleAnswer, blogQuerySchema, findArticle, findMovedArticle } from '@/lib/articles/articles';
+import { blogQuerySchema, findArticle, findMovedArticle, toArticleResponse } from '@/lib/articles/articles';
 import { tagPage } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
 import { config } from '@/lib/config/config';
@@ -22,7 +22,7 @@ export const GET = handler(
   async ({ request, params: { id = '' }, query }) => {
     const article = await findArticle(id, query.lang, now());
     tagPage('articles', 'views');
-    if (article) return conditionalJson(request, articleAnswer(article));
+    if (article) return conditionalJson(request, toArticleResponse(article));
     const moved = await findMovedArticle(id, now());
     if (!moved) throw notFound('no-article-found');
     return new Response(null, {

@@ -27,14 +27,14 @@ export default async function HealthPage({ params }: Props) {
 }
 
 function HealthReport({ lang, t, health, units }: AdminContext & { health: Health; units: SizeUnits }) {
-  const { figures, worries } = health;
+  const { figures, warnings } = health;
   return (
     <>
       <PageHead title={t('section_health')} intro={t('health_intro')} />
-      {worries.length === 0 && <Notice tone="success">{t('all_well')}</Notice>}
-      {worries.map((worry) => (
-        <Notice key={worry} tone="notice">
-          {t(`worry_${worry}`, { count: figures.ordersForReview })}
+      {warnings.length === 0 && <Notice tone="success">{t('all_well')}</Notice>}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="notice">
+          {t(`worry_${warning}`, { count: figures.ordersForReview })}
         </Notice>
       ))}
       <Card>

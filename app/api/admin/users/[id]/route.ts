@@ -1,4 +1,4 @@
-import { requireAdminLearner } from '@/lib/accounts/admin/users';
+import { requireUserDetails } from '@/lib/accounts/admin/users';
 import { adminUser } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
@@ -11,5 +11,5 @@ export const GET = handler(
     access: 'admin',
     answers: { 200: adminUser },
   },
-  async ({ actor, params: { id = '' } }) => requireAdminLearner(actor, id, now()),
+  async ({ actor, params: { id = '' } }) => requireUserDetails(actor, id, now()),
 );

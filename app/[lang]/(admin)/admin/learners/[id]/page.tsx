@@ -10,7 +10,7 @@ import { Columns, Facts, PageHead } from '@/components/admin/page/page-head';
 import { Card } from '@/components/layout/card';
 import { Badge } from '@/components/ui/text/badge';
 import { Money } from '@/components/ui/text/money';
-import { type AdminLearner, givenRoles, maxOrders, requireAdminLearner } from '@/lib/accounts/admin/users';
+import { assignableRoles, maxOrders, requireUserDetails, type UserDetails } from '@/lib/accounts/admin/users';
 import { now } from '@/lib/clock';
 import { languageName } from '@/lib/language';
 import styles from '@/components/admin/learners/learner.module.css';
@@ -24,11 +24,11 @@ export const generateMetadata = ({ params }: Props) => createAdminMetadata(param
 export default async function LearnerPage({ params }: Props) {
   const { id } = await params;
   return renderAdminPage(params, `/learners/${id}`, async (context) => (
-    <LearnerDetails {...context} learner={await requireAdminLearner(context.actor, id, now())} />
+    <LearnerDetails {...context} learner={await requireUserDetails(context.actor, id, now())} />
   ));
 }
 
-type LearnerDetails = AdminContext & { learner: AdminLearner };
+type LearnerDetails = AdminContext & { learner: UserDetails };
 
 function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
   const isOwnAccount = learner.userId === actor.userId;
@@ -41,7 +41,7 @@ function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
         actions={
           isOwnAccount
             ? undefined
-            : givenRoles
+            : assignableRoles
                 .filter((role) => role !== learner.role)
                 .map((role) => (
                   <ConfirmButton
@@ -79,7 +79,7 @@ function LearnerDetails({ lang, t, actor, learner }: LearnerDetails) {
 function listFacts(
   lang: AdminContext['lang'],
   t: AdminContext['t'],
-  learner: AdminLearner,
+  learner: UserDetails,
 ): Array<[string, React.ReactNode]> {
   return [
     [
@@ -178,7 +178,7 @@ function Devices({
 }: {
   lang: AdminContext['lang'];
   t: AdminContext['t'];
-  learner: AdminLearner;
+  learner: UserDetails;
   own: boolean;
 }) {
   return (

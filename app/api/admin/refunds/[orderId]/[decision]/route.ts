@@ -3,7 +3,7 @@ import { refundDecision } from '@/lib/api/answers/administration';
 import type { FormPost } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
-import { approveRefund, refundByHand, refuseRefund, returnReceivedPayment } from '@/lib/orders/refunds/refund-requests';
+import { approveRefund, refundByHand, refundReceivedPayment, refuseRefund } from '@/lib/orders/refunds/refund-requests';
 import { acceptReceivedPayment } from '@/lib/orders/settlement/decide-received';
 import { notFound } from '@/lib/problem';
 import { unlessEmpty } from '@/lib/schemas';
@@ -26,7 +26,7 @@ const decisions = {
     return { status: 'refunded' };
   },
   accept: acceptReceivedPayment,
-  return: returnReceivedPayment,
+  return: refundReceivedPayment,
 } as const;
 const isDecision = (name: string): name is keyof typeof decisions => Object.hasOwn(decisions, name);
 

@@ -1,4 +1,4 @@
-import { endLearnerSessions } from '@/lib/accounts/admin/users';
+import { endUserSessions } from '@/lib/accounts/admin/users';
 import { endedSessions } from '@/lib/api/answers/administration';
 import { handler } from '@/lib/api/handler';
 import { now } from '@/lib/clock';
@@ -11,5 +11,5 @@ export const DELETE = handler(
     access: 'admin',
     answers: { 200: endedSessions },
   },
-  async ({ actor, params: { id = '' } }) => endLearnerSessions(actor, { userId: id, sessionId: null }, now()),
+  async ({ actor, params: { id = '' } }) => endUserSessions(actor, { userId: id, sessionId: null }, now()),
 );
