@@ -3,10 +3,11 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CouponEditor } from '@/components/admin/coupon-editor';
+import type { FormLabels } from '@/components/form/form-labels';
 import { callJson, type Outcome } from '@/components/session/json-call';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { provideMessages } from '@/tests/support/with-messages';
-import { RowForm, type RowFormLabels } from './row-form';
+import { RowForm } from './row-form';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -16,13 +17,14 @@ const router = { refresh: vi.fn(), replace: vi.fn() };
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
-const form = { lang: 'en', labels: { en: 'English', web: 'Web' }, help: {}, messages: {}, picker: names, rich: names };
-const labels = {
-  save: names,
-  stepUp: names,
-  form,
-  draft: { conflict_title: 'conflict', use_mine: 'mine', discard: 'discard', restored: 'restored', parts: {}, form },
-} as unknown as RowFormLabels;
+const form: unknown = {
+  lang: 'en',
+  labels: { en: 'English', web: 'Web' },
+  help: {},
+  messages: {},
+  picker: names,
+  rich: names,
+};
 const count = { kind: 'number', integer: true, nullable: true } as const;
 const money = { ...count, format: 'money' } as const;
 
@@ -78,7 +80,7 @@ const showPrice = () =>
       initial={price}
       version="u1"
       url="/api/admin/products/web"
-      labels={labels}
+      form={form as FormLabels}
       idPrefix="web"
       folded={{ label: 'Texts', names: ['name'] }}
     />,
@@ -93,7 +95,7 @@ const showNewCoupon = (initial: Record<string, number | null> = { percent: null,
       version=""
       url="/api/admin/coupons"
       created={{ folder: '/en/admin/coupons', field: 'id' }}
-      labels={labels}
+      form={form as FormLabels}
     />,
   );
 const findField = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`)!;

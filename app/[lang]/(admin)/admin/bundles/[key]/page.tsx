@@ -44,10 +44,8 @@ export default async function BundlePage({ params }: Props) {
           version={bundle?.updatedAt.toISOString() ?? ''}
           url={bundle ? `/api/admin/bundles/${bundle.key}` : '/api/admin/bundles'}
           {...(!bundle && { created: { folder, field: 'key' } })}
-          labels={rowFormLabels(
-            t,
+          form={rowFormLabels(
             await readFormLabels(lang),
-            node,
             Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
           )}
         />

@@ -63,7 +63,7 @@ export default async function CouponPage({ params }: Props) {
           version={coupon?.updatedAt.toISOString() ?? ''}
           url={coupon ? `/api/admin/coupons/${coupon.id}` : '/api/admin/coupons'}
           {...(!coupon && { created: { folder, field: 'id' } })}
-          labels={rowFormLabels(t, await readFormLabels(lang), node, {
+          form={rowFormLabels(await readFormLabels(lang), {
             ...Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
             coupon_kind: t('coupon_kind'),
             coupon_percent: t('coupon_percent'),

@@ -1,5 +1,4 @@
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { editorLabels } from '@/components/admin/content/content-labels';
 import { DraftNotice } from '@/components/admin/courses/draft-notice';
 import { DocumentEditor } from '@/components/admin/documents/document-editor';
 import { LessonAttachments } from '@/components/admin/lessons/lesson-attachments';
@@ -143,7 +142,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
         version={textVersion}
         versionField={{ request: 'version', response: 'textVersion' }}
         url={`/api/admin/courses/${slug}`}
-        labels={editorLabels(t, await readFormLabels(lang))}
+        form={await readFormLabels(lang)}
       />
       {madeHere && (
         <div>

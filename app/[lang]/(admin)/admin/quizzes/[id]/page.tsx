@@ -1,5 +1,4 @@
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { editorLabels } from '@/components/admin/content/content-labels';
 import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
 import { ItemTable } from '@/components/admin/quizzes/item-table';
@@ -60,11 +59,8 @@ export default async function QuizPage({ params }: Props) {
           version={quiz?.version ?? ''}
           id={quiz?.id ?? null}
           folder={`/${lang}/admin/quizzes`}
-          labels={editorLabels(
-            t,
-            { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } },
-            quizFieldLabels(t),
-          )}
+          form={{ ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } }}
+          fieldNames={quizFieldLabels(t)}
           heading={t('quiz_title_and_questions')}
         />
         {quiz?.madeHere && (
