@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callJson, errorText, type Outcome } from '@/components/session/json-call';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { CodeText } from '@/components/ui/text/code-text';
 import type { Language } from '@/lib/language';
 import { ActionForm, DraftForm, EditablePost, PostMeta } from './question-text';
@@ -86,11 +86,7 @@ export function QuestionsPanel({ place, initial }: Props) {
   const shared = { lang: place.lang, userId: place.userId, hrefOf, go: goTo };
   return (
     <div ref={panel} className={styles.questions}>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       {view === null && !error && (
         <p role="status" className={styles.soft}>
           {t('loading')}

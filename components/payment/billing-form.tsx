@@ -9,7 +9,7 @@ import { Field, TextArea } from '@/components/form/field';
 import { FieldGroup, FieldRow, Form } from '@/components/form/form';
 import { fetchWithSession } from '@/components/session/session-fetch';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { messageKey } from '@/lib/i18n/message-key';
@@ -100,7 +100,7 @@ export function BillingForm({
   // Read `isValid` in every render: react-hook-form computes only the state that a render has read.
   const { isValid } = formState;
   const router = useRouter();
-  const ready = useHydrated();
+  const hydrated = useHydrated();
   const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -161,7 +161,7 @@ export function BillingForm({
     <Form
       method="post"
       action={`/api/payment/${userId}/sendPaymentRequest`}
-      noValidate={ready}
+      noValidate={hydrated}
       onSubmit={(event) => void handleSubmit(send)(event)}
     >
       <input type="hidden" name="productKey" value={productKey} />
@@ -170,11 +170,7 @@ export function BillingForm({
       <input type="hidden" name="shownPiastres" value={shownPiastres} />
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(fieldProps)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
-      {formError && (
-        <Notice tone="danger" alert>
-          {formError}
-        </Notice>
-      )}
+      <ErrorNotice>{formError}</ErrorNotice>
       <Button
         type="submit"
         size="large"
@@ -182,7 +178,7 @@ export function BillingForm({
         iconEnd="arrow"
         busy={busy}
         disabled={blocked !== null}
-        aria-disabled={ready && !isValid}
+        aria-disabled={hydrated && !isValid}
         aria-describedby={blocked === null ? undefined : 'blocked'}
       >
         {busy ? labels.busy : labels.submit}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '@/components/admin/call/dialogs';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { MissingTexts } from '@/components/admin/content/content-part';
+import { MissingTexts, PartCard } from '@/components/admin/content/content-part';
 import type { FieldNames } from '@/components/admin/content/difference-list';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { BlockedPreview } from '@/components/admin/documents/preview';
@@ -14,9 +14,7 @@ import { RichTextField } from '@/components/form/rich-text/rich-text-field';
 import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
-import { Notice } from '@/components/ui/feedback/notice';
-import { Badge } from '@/components/ui/text/badge';
+import { ErrorNotice, Notice } from '@/components/ui/feedback/notice';
 import type { ArticleDraft } from '@/lib/articles/drafts';
 import { readTime } from '@/lib/clock';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
@@ -102,11 +100,7 @@ export function ArticleEditor({
           onChange={(next) => write('all', next)}
         />
       </Card>
-      {errors.texts && (
-        <Notice tone="danger" alert>
-          {errors.texts}
-        </Notice>
-      )}
+      <ErrorNotice>{errors.texts}</ErrorNotice>
       <div className={contentStyles.columns}>
         {[lang, ...languages.filter((each) => each !== lang)].map((each) => {
           const text = textNodeOf(node, each);
@@ -150,57 +144,44 @@ function ArticlePart({ lang, node, value, missing, errors, lessons, form, onChan
   const short: GroupNode = { kind: 'group', fields: node.fields.filter((field) => field.name !== 'html') };
   const html = valueAt(value, ['html']);
   return (
-    <Card
-      as="section"
-      className={classNames(contentStyles.part, value === undefined && contentStyles.absent)}
-      aria-label={name}
+    <PartCard
+      name={name}
+      hasErrors={hasErrors}
+      isMissing={value === undefined}
+      onWrite={() => onChange(blankValue(node))}
     >
-      <h2>
-        {name} {hasErrors && <Badge tone="danger">!</Badge>}{' '}
-        {value === undefined && <Badge tone="notice">{t('content_missing_file')}</Badge>}
-      </h2>
-      {value === undefined ? (
-        <div>
-          <Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>
-            {t('write_language')}
-          </Button>
-        </div>
-      ) : (
-        <>
-          <MissingTexts paths={missing} part={lang} at={['texts', lang]} form={form} />
-          <SchemaForm
-            node={short}
-            label={name}
-            value={value}
-            errors={errors}
-            labels={form}
-            lang={lang}
-            at={['texts', lang]}
-            onChange={onChange}
-          />
-          <RichTextField
-            name={`texts.${lang}.html`}
-            label={labelOf('html', form)}
-            help={form.help.html}
-            html={typeof html === 'string' ? html : ''}
-            lang={lang}
-            error={errors[`texts.${lang}.html`]}
-            lessons={lessons}
-            labels={form}
-            onChange={(next) => onChange(withValueAt(value, ['html'], next) ?? value)}
-          />
-          <div>
-            <DeleteButton
-              size="small"
-              label={t('article_remove_language')}
-              title={`${t('article_remove_language')}: ${name}`}
-              question={t('article_sure_remove_language')}
-              onConfirm={() => onChange(undefined)}
-            />
-          </div>
-        </>
-      )}
-    </Card>
+      <MissingTexts paths={missing} part={lang} at={['texts', lang]} form={form} />
+      <SchemaForm
+        node={short}
+        label={name}
+        value={value ?? null}
+        errors={errors}
+        labels={form}
+        lang={lang}
+        at={['texts', lang]}
+        onChange={onChange}
+      />
+      <RichTextField
+        name={`texts.${lang}.html`}
+        label={labelOf('html', form)}
+        help={form.help.html}
+        html={typeof html === 'string' ? html : ''}
+        lang={lang}
+        error={errors[`texts.${lang}.html`]}
+        lessons={lessons}
+        labels={form}
+        onChange={(next) => onChange(withValueAt(value ?? null, ['html'], next) ?? value)}
+      />
+      <div>
+        <DeleteButton
+          size="small"
+          label={t('article_remove_language')}
+          title={`${t('article_remove_language')}: ${name}`}
+          question={t('article_sure_remove_language')}
+          onConfirm={() => onChange(undefined)}
+        />
+      </div>
+    </PartCard>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
@@ -25,38 +26,60 @@ interface Props {
 }
 
 export function ContentPart({ part, node, value, missing, errors, form, onChange }: Props) {
-  const t = useTranslations('admin');
   const name = labelOf(part, form);
   const lang = isLanguage(part) ? part : undefined;
   const hasErrors = Object.keys(errors).some((field) => field === part || field.startsWith(`${part}.`));
   return (
-    <Card as="section" className={classNames(styles.part, value === undefined && styles.absent)} aria-label={name}>
-      {lang && (
+    <PartCard
+      name={name}
+      hasHeading={lang !== undefined}
+      hasErrors={hasErrors}
+      isMissing={value === undefined}
+      onWrite={() => onChange(blankValue(node))}
+    >
+      {lang && <MissingTexts paths={missing} part={part} form={form} />}
+      <SchemaForm
+        node={node}
+        label={name}
+        value={value ?? null}
+        errors={errors}
+        labels={form}
+        at={[part]}
+        {...(lang && { lang })}
+        onChange={onChange}
+      />
+    </PartCard>
+  );
+}
+
+interface PartCardProps {
+  name: string;
+  hasHeading?: boolean;
+  hasErrors: boolean;
+  isMissing: boolean;
+  onWrite: () => void;
+  children: ReactNode;
+}
+
+/** Offers to write the texts of a language if there are none yet. */
+export function PartCard({ name, hasHeading = true, hasErrors, isMissing, onWrite, children }: PartCardProps) {
+  const t = useTranslations('admin');
+  return (
+    <Card as="section" className={classNames(styles.part, isMissing && styles.absent)} aria-label={name}>
+      {hasHeading && (
         <h2>
           {name} {hasErrors && <Badge tone="danger">!</Badge>}{' '}
-          {value === undefined && <Badge tone="notice">{t('content_missing_file')}</Badge>}
+          {isMissing && <Badge tone="notice">{t('content_missing_file')}</Badge>}
         </h2>
       )}
-      {value === undefined ? (
+      {isMissing ? (
         <div>
-          <Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>
+          <Button variant="secondary" icon="plus" onClick={onWrite}>
             {t('write_language')}
           </Button>
         </div>
       ) : (
-        <>
-          {lang && <MissingTexts paths={missing} part={part} form={form} />}
-          <SchemaForm
-            node={node}
-            label={name}
-            value={value}
-            errors={errors}
-            labels={form}
-            at={[part]}
-            {...(lang && { lang })}
-            onChange={onChange}
-          />
-        </>
+        children
       )}
     </Card>
   );

@@ -18,7 +18,6 @@ import { SaveBar } from './save-bar';
 import { type JsonObject, mapAnswer, useDraft } from './use-draft';
 import styles from './document-editor.module.css';
 import frame from './editor-frame.module.css';
-import languagePanelStyles from './language-panel.module.css';
 
 interface DocumentEditorProps {
   name: string;
@@ -128,8 +127,8 @@ export function LanguagePanel({ fields, texts, errors, form, onChange }: Languag
   const field = fields.find(({ name }) => name === chosen);
   const value = valueAt(texts, [chosen]);
   return (
-    <section className={languagePanelStyles.panel}>
-      <div role="tablist" aria-label={t('languages')} className={languagePanelStyles.tabs} onKeyDown={moveToTab}>
+    <section className={styles.panel}>
+      <div role="tablist" aria-label={t('languages')} className={styles.tabs} onKeyDown={moveToTab}>
         {languages.map((name) => (
           <button
             key={name}
@@ -154,7 +153,7 @@ export function LanguagePanel({ fields, texts, errors, form, onChange }: Languag
           </Card>
         )}
         {field && value !== undefined && (
-          <Card className={languagePanelStyles.form}>
+          <Card className={styles.form}>
             <SchemaForm
               node={field.node}
               label={labelOf(chosen, form)}

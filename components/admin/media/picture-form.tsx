@@ -15,7 +15,7 @@ import { Card } from '@/components/layout/card';
 import { Disclosure } from '@/components/layout/disclosure';
 import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { directionOf, type Language, languages, type Localised } from '@/lib/language';
 import { typedNumber } from '@/lib/numbers';
 import styles from './media.module.css';
@@ -176,11 +176,7 @@ export function RemovePicture({ id, folder }: RemovePictureProps) {
     <Disclosure summary={t('picture_remove')}>
       <p>{t('picture_remove_sure')}</p>
       <form method="post" action={url} onSubmit={(event) => void remove(event)}>
-        {error && (
-          <Notice tone="danger" alert>
-            {error}
-          </Notice>
-        )}
+        <ErrorNotice>{error}</ErrorNotice>
         <Button type="submit" variant="danger" size="small" icon="trash" busy={busy}>
           {t('picture_remove')}
         </Button>

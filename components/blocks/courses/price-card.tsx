@@ -54,11 +54,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
       <div className={styles.offer}>
         {price && (
           <p>
-            <Price
-              price={price}
-              lang={lang}
-              labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }}
-            />
+            <Price price={price} lang={lang} />
           </p>
         )}
         <PurchaseAction slug={course.slug} labels={await readPurchaseLabels(price)} />
