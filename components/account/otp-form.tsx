@@ -107,7 +107,7 @@ const keepDigits = (text: string): string => foldDigits(text).replace(/\D/g, '')
 
 export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy }: OtpBoxesProps) {
   const boxes = useRef<Array<HTMLInputElement | null>>([]);
-  useDigitsTypedBefore(boxes, digits, onChange);
+  useDigitsTypedBeforeHydration(boxes, digits, onChange);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
 
   const putDigits = (at: number, text: string) => {
@@ -170,8 +170,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
   );
 }
 
-/** Copies digits that the user typed before hydration from the boxes into the state. */
-function useDigitsTypedBefore(
+function useDigitsTypedBeforeHydration(
   boxes: RefObject<Array<HTMLInputElement | null>>,
   digits: string[],
   onChange: OtpBoxesProps['onChange'],

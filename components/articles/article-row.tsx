@@ -13,7 +13,6 @@ import styles from './articles.module.css';
 
 const previewLetters = 180;
 
-/** Row C11: cuts after 180 characters and adds an ellipsis. */
 export function truncatePreview(text: string): string {
   const cut = truncate(text, previewLetters);
   return cut === text ? text : `${cut}…`;

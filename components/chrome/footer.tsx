@@ -10,7 +10,6 @@ import type { Language } from '@/lib/language';
 import { SocialLinks } from './contact-links';
 import styles from './footer.module.css';
 
-/** Row B5: renders nothing without its content file (row B9). */
 export async function Footer({ lang }: { lang: Language }) {
   const [footer, site, social, t] = await Promise.all([
     readFooter(),

@@ -45,7 +45,6 @@ interface Props {
   about: string | null;
 }
 
-/** Rows V1, V5, V6: shows a field's error once it was touched, and keeps the text until the message is sent. */
 export function ContactForm({ labels, typed, errors: initialErrors, about }: Props) {
   const fields: readonly FieldName[] = about ? [...contactFields, ...detailFields] : contactFields;
   const [values, setValues] = useState({ ...empty, ...typed });

@@ -32,7 +32,6 @@ interface Props {
   file: string | undefined;
 }
 
-/** Rows C6, L9, N2: renders nothing if the course has no free lesson. */
 export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
   const course = await findCourse(courseSlug, lang).catch(findMissing(null));
   const lesson = course?.published && findFreeLesson(course, file);

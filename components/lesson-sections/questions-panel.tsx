@@ -22,7 +22,6 @@ interface Props {
   initial: QuestionsInitial | undefined;
 }
 
-/** Reads a lesson's questions, or one question with its answers, and moves the focus after each change. */
 function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined) {
   const t = useTranslations('questions');
   const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
@@ -41,7 +40,6 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     if (isFocusLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }, [view]);
 
-  // Ignore answers to outdated requests.
   const latestRequest = useRef(0);
   const readView = async ({ question, page }: QuestionsQuery): Promise<void> => {
     const request = (latestRequest.current += 1);

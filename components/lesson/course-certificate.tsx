@@ -29,7 +29,6 @@ interface Props {
   lang: Language;
 }
 
-/** Row P6: shows the certificate or, once the learner has opened every lesson, what is still missing for it. */
 export async function CourseCertificate({ actor, course, progress, quizzes, file, isAllOpened, error, lang }: Props) {
   const issued = await findOwnCertificate(actor, course.slug);
   if (issued) return <Issued actor={actor} courseSlug={course.slug} issued={issued} error={error} lang={lang} />;

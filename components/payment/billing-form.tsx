@@ -71,7 +71,6 @@ const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name)
 const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
 type CheckoutBody = z.output<typeof wireSchema>;
 
-/** Rows P1, V2, N11: works without JavaScript, as a plain form that leads to the hosted page. */
 export function BillingForm({
   lang,
   userId,

@@ -95,7 +95,6 @@ interface PurchaseChoiceProps {
   hasSeats: boolean;
 }
 
-/** Row N11: the choice is part of the URL, so that it works without JavaScript. */
 export async function PurchaseChoice({ lang, query, hasSeats }: PurchaseChoiceProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const [gifts, seats] = await Promise.all([isEnabled('gifts'), isEnabled('seats')]);

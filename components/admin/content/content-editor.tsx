@@ -217,7 +217,7 @@ function sectionNode(value: JsonValue | undefined, section: string): FormNode {
   };
 }
 
-export function CopyBlock({ id, folder }: { id: string; folder: string }) {
+export function CopyBlockButton({ id, folder }: { id: string; folder: string }) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();

@@ -53,7 +53,7 @@ const show = (editor: ReactNode) => act(() => root.render(provideMessages(editor
 
 const course = (
   <DocumentEditor
-    name="course:hala:web"
+    draftKey="course:hala:web"
     node={node}
     initial={{ title: 'Before' }}
     version="1"
@@ -64,7 +64,7 @@ const course = (
 );
 const renderQuiz = (id: string | null) => (
   <QuizEditor
-    name={`quiz:hala:${id ?? 'new'}`}
+    draftKey={`quiz:hala:${id ?? 'new'}`}
     node={node}
     initial={{ title: 'Before', questions: [] }}
     version="1"

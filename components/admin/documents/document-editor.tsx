@@ -20,7 +20,7 @@ import styles from './document-editor.module.css';
 import frame from './editor-frame.module.css';
 
 interface DocumentEditorProps {
-  name: string;
+  draftKey: string;
   node: GroupNode;
   initial: JsonObject;
   version: string;
@@ -39,12 +39,12 @@ function textNodes(node: GroupNode): FormField[] {
   return texts?.kind === 'group' ? [...texts.fields] : [];
 }
 
-export function DocumentEditor({ name, node, initial, version, versionField, url, form }: DocumentEditorProps) {
+export function DocumentEditor({ draftKey, node, initial, version, versionField, url, form }: DocumentEditorProps) {
   const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const draft = useDraft<JsonObject>({
-    key: name,
+    key: draftKey,
     initial: { version, value: initial },
     async save(value, base) {
       const body = { ...value, ...(base && { [versionField.request]: base }) };
@@ -176,7 +176,6 @@ export function LanguagePanel({ fields, texts, errors, form, onChange }: Languag
   );
 }
 
-/** Returns the tab that a key leads to, wrapping around, or -1 for other keys. */
 function findNextTab({ key, currentTarget }: KeyboardEvent, at: number): number {
   const count = languages.length;
   const [forward, back] =

@@ -17,7 +17,6 @@ interface DraftNoticesProps<Value extends JsonObject, Version> {
   display?: (value: Value) => JsonObject;
 }
 
-/** Shows text that the browser restored, and after a conflict the other editor's version. */
 export function DraftNotices<Value extends JsonObject, Version>({
   draft,
   names,

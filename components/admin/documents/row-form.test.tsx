@@ -74,7 +74,7 @@ const show = (shown: ReactNode) => act(() => root.render(provideMessages(shown))
 const showPrice = () =>
   show(
     <RowForm
-      name="product:hala:web"
+      draftKey="product:hala:web"
       title="Web"
       node={priceNode}
       initial={price}
@@ -88,7 +88,7 @@ const showPrice = () =>
 const showNewCoupon = (initial: Record<string, number | null> = { percent: null, amount: null }) =>
   show(
     <CouponEditor
-      name="coupon:hala:new"
+      draftKey="coupon:hala:new"
       title="Coupon"
       node={couponNode}
       initial={initial}

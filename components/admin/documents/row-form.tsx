@@ -22,7 +22,7 @@ import { type JsonObject, mapAnswer, useDraft } from './use-draft';
 import styles from './row-form.module.css';
 
 export interface RowFormProps {
-  name: string;
+  draftKey: string;
   title: string;
   node: GroupNode;
   initial: JsonObject;
@@ -42,7 +42,7 @@ interface RowFormParts {
 }
 
 export function RowForm({
-  name,
+  draftKey,
   title,
   node,
   initial,
@@ -60,7 +60,7 @@ export function RowForm({
   const { call, busy, stepUp } = useAdminCall();
   const readVersion = (row: JsonObject) => ({ version: String(row.updatedAt ?? ''), value: pickFields(row, node) });
   const draft = useDraft<JsonObject>({
-    key: name,
+    key: draftKey,
     initial: { version, value: initial },
     async save(value, updatedAt) {
       const result = await call<JsonObject>(

@@ -128,7 +128,6 @@ export function useDraft<Value extends JsonValue, Version = string>({
     rememberVersion(next);
     update((before) => settleDraft(before, next));
   };
-  /** Stores the outcome of a call about this draft. After a conflict, loads the other admin's version. */
   const reportOutcome = async (outcome: Outcome) => {
     update((before) => ({
       ...before,
@@ -235,7 +234,6 @@ export function useDraft<Value extends JsonValue, Version = string>({
   return {
     value,
     saved,
-    /** The value that the edits are based on, or null if unknown. */
     baseValue: state.isBaseKnown ? saved.value : null,
     isDirty,
     isRestored: state.isRestored && isDirty,

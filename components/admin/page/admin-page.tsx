@@ -132,7 +132,6 @@ function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminText
   );
 }
 
-/** The path of a list with its filters, to which an expired session returns after signing in. */
 export const pathWithQuery = (path: string, queryValues: Readonly<Record<string, string>>): string =>
   Object.keys(queryValues).length > 0 ? `${path}?${new URLSearchParams(queryValues)}` : path;
 

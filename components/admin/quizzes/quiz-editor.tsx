@@ -14,7 +14,7 @@ import { pickFields } from '@/lib/content/form/values';
 import frame from '@/components/admin/documents/editor-frame.module.css';
 
 interface Props {
-  name: string;
+  draftKey: string;
   node: GroupNode;
   initial: Quiz;
   version: string;
@@ -25,12 +25,12 @@ interface Props {
   fieldNames: Readonly<Record<string, string>>;
 }
 
-export function QuizEditor({ name, node, initial, version, id, folder, heading, form, fieldNames }: Props) {
+export function QuizEditor({ draftKey, node, initial, version, id, folder, heading, form, fieldNames }: Props) {
   const router = useRouter();
   const url = id === null ? null : `/api/admin/quizzes/${encodeURIComponent(id)}`;
   const { call, busy } = useAdminCall();
   const draft = useDraft<Quiz>({
-    key: name,
+    key: draftKey,
     initial: { version, value: initial },
     async save(quiz, base) {
       const result = await call<Quiz>(
@@ -53,12 +53,12 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
     if ((await draft.save()) && url !== null) router.refresh();
   };
   // Block the form while the quiz is created: text typed now would be lost on the new quiz's page.
-  const isBeingMade = id === null && (busy || outcome?.ok);
+  const isBeingCreated = id === null && (busy || outcome?.ok);
   return (
     <section className={frame.editor} aria-labelledby="quiz">
       <h2 id="quiz">{heading}</h2>
       <DraftNotices draft={draft} names={{ ...form, labels: { ...form.labels, ...fieldNames } }} />
-      <Card inert={isBeingMade}>
+      <Card inert={isBeingCreated}>
         <SchemaForm
           node={node}
           label={heading}

@@ -232,7 +232,6 @@ interface CourseRatingsProps {
   lang: Language;
 }
 
-/** Row N4: renders nothing until there are enough ratings. */
 async function CourseRatings({ courseSlug, teacher, summary, lang }: CourseRatingsProps) {
   if (!summary) return null;
   const [t, widget, ratings] = await Promise.all([

@@ -91,7 +91,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
               {products.map((product) => (
                 <RowForm
                   key={product.key}
-                  name={`product:${actor.userId}:${product.key}`}
+                  draftKey={`product:${actor.userId}:${product.key}`}
                   title={product.name[lang]}
                   node={priceNode}
                   initial={rowValues(product, priceNode)}

@@ -37,7 +37,7 @@ export default async function BundlePage({ params }: Props) {
         />
         <RowForm
           key={key}
-          name={`bundle:${actor.userId}:${key}`}
+          draftKey={`bundle:${actor.userId}:${key}`}
           title={t(bundle ? 'settings' : 'new_bundle')}
           node={node}
           initial={bundle ? rowValues(bundle, node) : blankBundle}

@@ -1,4 +1,4 @@
-import { ContentEditor, CopyBlock } from '@/components/admin/content/content-editor';
+import { ContentEditor, CopyBlockButton } from '@/components/admin/content/content-editor';
 import { DifferenceList } from '@/components/admin/content/difference-list';
 import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { GuideLink, PageHead } from '@/components/admin/page/page-head';
@@ -40,7 +40,7 @@ export default async function ContentDocumentPage({ params }: Props) {
               >
                 {t('content_history')}
               </ButtonLink>
-              {(await isBlockDocument(actor, id)) && <CopyBlock id={id} folder={`/${lang}/admin/content`} />}
+              {(await isBlockDocument(actor, id)) && <CopyBlockButton id={id} folder={`/${lang}/admin/content`} />}
             </>
           }
         />

@@ -56,7 +56,7 @@ export default async function CouponPage({ params }: Props) {
         {coupon && <Uses {...context} coupon={coupon} />}
         <CouponEditor
           key={id}
-          name={`coupon:${actor.userId}:${id}`}
+          draftKey={`coupon:${actor.userId}:${id}`}
           title={t(coupon ? 'settings' : 'new_coupon')}
           node={node}
           initial={coupon ? rowValues(coupon, node) : blankCoupon}

@@ -77,7 +77,7 @@ export default async function CoursePage({ params }: Props) {
               content: (
                 <>
                   <LessonOrder
-                    name={`plan:${actor.userId}:${slug}`}
+                    draftKey={`plan:${actor.userId}:${slug}`}
                     slug={slug}
                     lang={lang}
                     chapters={course.chapters}
@@ -136,7 +136,7 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
   return (
     <>
       <DocumentEditor
-        name={`course:${actor.userId}:${slug}`}
+        draftKey={`course:${actor.userId}:${slug}`}
         node={form}
         initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }}
         version={textVersion}

@@ -56,7 +56,7 @@ export default async function NewsletterPage({ params }: Props) {
   });
 }
 
-/** Shows how many mails were sent and failed. Newsletters contain no open tracking. */
+/** Shows no opened mails, because newsletters contain no tracking. */
 function SendingProgress({
   lang,
   t,

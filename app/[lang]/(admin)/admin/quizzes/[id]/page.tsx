@@ -53,7 +53,7 @@ export default async function QuizPage({ params }: Props) {
         />
         {quiz && <ItemTable questions={quiz.questions} items={items} lang={lang} t={t} />}
         <QuizEditor
-          name={`quiz:${actor.userId}:${id}`}
+          draftKey={`quiz:${actor.userId}:${id}`}
           node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })}
           initial={quiz ? toEditableQuiz(quiz) : blank}
           version={quiz?.version ?? ''}

@@ -90,7 +90,7 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
             {!isShown && <div>{state.isDraft && number === state.version ? discard : restoreButton(number)}</div>}
           </Card>
         ))}
-        <TruncationNote t={t} count={versions.length} most={maxVersions} />
+        <TruncationNote t={t} count={versions.length} limit={maxVersions} />
       </>
     );
   });
