@@ -30,10 +30,7 @@ interface OtpFormProps {
   labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
 }
 
-/**
- * Without JavaScript, the browser sends the six boxes as `otp.0` to `otp.5`, and the first box may hold the whole code.
- * The form validates what the boxes show and sends the same: the state may lack digits typed during hydration.
- */
+/** The form sends what the boxes show: the state may lack digits typed during hydration. */
 export function OtpForm({ action, email, code, hidden, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, index) => code[index] ?? ''));
   const [error, setError] = useState<string>();

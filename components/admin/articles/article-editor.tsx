@@ -25,7 +25,6 @@ import { type Article, articleToValues, type PublishedArticle, useArticle } from
 import contentStyles from '@/components/admin/content/content-editor.module.css';
 import frame from '@/components/admin/documents/editor-frame.module.css';
 
-/** Names of the fields: a setting may have another name than a text's field, as `category` has. */
 export interface ArticleForms {
   settings: FormLabels;
   texts: FormLabels;

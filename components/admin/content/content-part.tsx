@@ -61,7 +61,6 @@ interface PartCardProps {
   children: ReactNode;
 }
 
-/** Offers to write the texts of a language if there are none yet. */
 export function PartCard({ name, hasHeading = true, hasErrors, isMissing, onWrite, children }: PartCardProps) {
   const t = useTranslations('admin');
   return (

@@ -13,7 +13,6 @@ interface NameFieldsProps {
   onChange: (names: Localised) => void;
 }
 
-/** A name in each language. */
 export function NameFields({ id, names, languageNames, required, errors = {}, onChange }: NameFieldsProps) {
   const t = useTranslations('admin');
   return (
