@@ -100,7 +100,7 @@ function nameFields(t: AdminTexts, form: FormLabels): ArticleForms {
     ...Object.fromEntries(explainedFields.map((name) => [name, t(`article_help_${name}`)])),
   };
   return {
-    texts: { ...form, help },
+    texts: { ...form, labels: { ...form.labels, all: t('content_all') }, help },
     settings: {
       ...form,
       labels: { ...form.labels, category: t('article_category_key') },
