@@ -30,10 +30,7 @@ import { resetDatabase } from '@/tests/support/database';
 import { quizBodies } from '@/tests/support/quizzes';
 import { calls, loadRouteFile } from '@/tests/support/route-files';
 
-/**
- * Sends hostile values to every call in lib/routes.ts, so that new calls are covered too.
- * e2e/site/hostile-input.spec.ts covers next-auth's own calls and the pages.
- */
+/** Sends hostile values to every call in lib/routes.ts; e2e/site/hostile-input.spec.ts covers next-auth and pages. */
 type Json = unknown;
 
 const document = await openApiDocument(loadRouteFile);

@@ -1,14 +1,15 @@
 'use client';
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { Field } from '@/components/form/field';
-import { Form } from '@/components/form/form';
+import { Form, HiddenFields } from '@/components/form/form';
 import { PasswordField } from '@/components/form/password-field';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import type { IconName } from '@/components/ui/icon';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import {
   forgotPasswordSchema,
   nameSchema,
@@ -76,7 +77,8 @@ export function AccountForm({
 }: AccountFormProps) {
   const resolver = zodResolver(schemas[form] as never) as unknown as Resolver<Values>;
   const { register, handleSubmit, trigger, formState } = useForm<Values>({ resolver, mode: 'onTouched' });
-  const { state, send, ready } = useFormPost();
+  const { state, send } = useFormPost();
+  const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState<string>();
   const isBusy = (endpoint?: string) => state === 'busy' && sentTo === endpoint;
   const firstWrong = fields.find((field) => errors[field.name])?.name;
@@ -89,7 +91,7 @@ export function AccountForm({
     <Form
       method="post"
       action={action}
-      noValidate={ready}
+      noValidate={hydrated}
       onSubmit={(event) => {
         const element = event.currentTarget;
         const other = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('formaction') ?? undefined;
@@ -101,9 +103,7 @@ export function AccountForm({
         );
       }}
     >
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       {username !== null && <input type="email" autoComplete="username" value={username} readOnly hidden />}
       {fields.map(({ name, kind, optional, ...field }) => {
         // Clear an error while the user types: clearing it on a click would move the button away from the pointer.
@@ -162,11 +162,6 @@ type PostState = 'idle' | 'busy' | 'failed';
 /** Row D3: posts with `fetch`, because after a failed native post, the browser's error page loses the typed values. */
 export function useFormPost() {
   const [state, setState] = useState<PostState>('idle');
-  const ready = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
   useEffect(() => {
     const stopWaiting = () => setState('idle');
     window.addEventListener('pageshow', stopWaiting);
@@ -187,5 +182,5 @@ export function useFormPost() {
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
     await post(action, body);
   }
-  return { state, send, post, ready };
+  return { state, send, post };
 }

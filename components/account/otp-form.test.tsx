@@ -25,6 +25,7 @@ function showForm(code: string) {
         action="/auth/verify-otp"
         email="mona@example.com"
         code={code}
+        hidden={{}}
         messages={{ otp_invalid: 'Please enter a valid OTP' }}
         labels={labels}
       />,

@@ -11,9 +11,10 @@ import {
   useState,
 } from 'react';
 import { FieldError } from '@/components/form/field';
-import { Form } from '@/components/form/form';
+import { Form, HiddenFields } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { verifyOtpSchema } from '@/lib/accounts/schema';
 import { foldDigits } from '@/lib/numbers';
 import { useFormPost } from './account-form';
@@ -24,19 +25,17 @@ interface OtpFormProps {
   action: '/auth/verify-otp' | '/auth/loginWithCode';
   email: string;
   code: string;
-  hidden?: Record<string, string>;
+  hidden: Record<string, string>;
   messages: Record<string, string>;
   labels: { label: string; digits: string[]; submit: string; busy: string; unreachable: string };
 }
 
-/**
- * Without JavaScript, the browser sends the six boxes as `otp.0` to `otp.5`, and the first box may hold the whole code.
- * The form validates what the boxes show and sends the same: the state may lack digits typed during hydration.
- */
-export function OtpForm({ action, email, code, hidden = {}, messages, labels }: OtpFormProps) {
+/** The form sends what the boxes show: the state may lack digits typed during hydration. */
+export function OtpForm({ action, email, code, hidden, messages, labels }: OtpFormProps) {
   const [digits, setDigits] = useState(() => Array.from({ length: 6 }, (_, index) => code[index] ?? ''));
   const [error, setError] = useState<string>();
-  const { state, send, ready } = useFormPost();
+  const { state, send } = useFormPost();
+  const hydrated = useHydrated();
   const type = useCallback((typed: string[]) => {
     setDigits(typed);
     setError(undefined);
@@ -51,7 +50,7 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
     <Form
       method="post"
       action={action}
-      noValidate={ready}
+      noValidate={hydrated}
       onSubmit={(event) => {
         event.preventDefault();
         const boxes = listBoxes(event.currentTarget);
@@ -63,9 +62,7 @@ export function OtpForm({ action, email, code, hidden = {}, messages, labels }: 
       }}
     >
       <input type="hidden" name="email" value={email} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       <OtpBoxes
         digits={digits}
         onChange={type}
@@ -107,7 +104,7 @@ const keepDigits = (text: string): string => foldDigits(text).replace(/\D/g, '')
 
 export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy }: OtpBoxesProps) {
   const boxes = useRef<Array<HTMLInputElement | null>>([]);
-  useDigitsTypedBefore(boxes, digits, onChange);
+  useDigitsTypedBeforeHydration(boxes, digits, onChange);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), 5)]?.focus();
 
   const putDigits = (at: number, text: string) => {
@@ -170,8 +167,7 @@ export function OtpBoxes({ digits, onChange, label, names, invalid, describedBy 
   );
 }
 
-/** Copies digits that the user typed before hydration from the boxes into the state. */
-function useDigitsTypedBefore(
+function useDigitsTypedBeforeHydration(
   boxes: RefObject<Array<HTMLInputElement | null>>,
   digits: string[],
   onChange: OtpBoxesProps['onChange'],
@@ -188,7 +184,7 @@ function useDigitsTypedBefore(
 interface ResendFormProps {
   action: '/auth/forgot-password' | '/auth/send-login-code';
   email: string;
-  hidden?: Record<string, string>;
+  hidden: Record<string, string>;
   labels: { question: string; resend: string; sent: string; unreachable: string; limited: string };
 }
 type State = 'idle' | 'busy' | 'sent' | 'limited' | 'failed';
@@ -208,7 +204,7 @@ async function requestNewCode(action: string, email: string): Promise<State> {
 }
 
 /** Row D4: the message does not reveal whether the account exists. */
-export function ResendForm({ action, email, hidden = {}, labels }: ResendFormProps) {
+export function ResendForm({ action, email, hidden, labels }: ResendFormProps) {
   const [state, setState] = useState<State>('idle');
   return (
     <form
@@ -224,9 +220,7 @@ export function ResendForm({ action, email, hidden = {}, labels }: ResendFormPro
     >
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="resend" value="1" />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={hidden} />
       <p className={linksStyles.ask}>
         {labels.question}{' '}
         <button type="submit" aria-disabled={state === 'busy' || undefined} aria-busy={state === 'busy' || undefined}>

@@ -3,7 +3,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { callJson, errorText, type Failure } from '@/components/session/json-call';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice, Notice } from '@/components/ui/feedback/notice';
 import { Spinner } from '@/components/ui/feedback/spinner';
 import { Icon } from '@/components/ui/icon';
 import { loadPart, PartLoadError } from '@/components/ui/load-part';
@@ -90,11 +90,7 @@ export function PasskeySignIn({ autofill = false, callbackUrl, labels }: Passkey
           {labels.unreachable}
         </Notice>
       )}
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       <button
         type="button"
         className={styles.way}

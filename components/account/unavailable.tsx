@@ -7,11 +7,7 @@ export async function Unavailable({ lang }: { lang: string }) {
   const t = await getTranslations({ locale: lang, namespace: 'profile' });
   return (
     <Section>
-      <EmptyState
-        icon="alert"
-        title={<h1 style={{ fontSize: 'inherit' }}>{t('unavailable_title')}</h1>}
-        action={<ReloadLink>{t('retry')}</ReloadLink>}
-      >
+      <EmptyState icon="alert" title={<h1>{t('unavailable_title')}</h1>} action={<ReloadLink>{t('retry')}</ReloadLink>}>
         {t('unavailable')}
       </EmptyState>
     </Section>

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import { type Language, traitsOf } from '@/lib/language';
-import styles from './day-chart.module.css';
-import figureRowStyles from './figure-row.module.css';
-import shareBarStyles from './share-bar.module.css';
+import styles from './figures.module.css';
 
 interface Day {
   day: string;
@@ -50,7 +48,7 @@ export function DayChart({ lang, title, total, asTable, days, columns, tick }: D
   const ticks = computeTicks(highest);
   const most = ticks.at(-1) ?? 1;
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.chart}>
       <figcaption className={styles.head}>
         <span className={styles.title}>{title}</span>
         <span className={styles.total}>{total}</span>
@@ -138,15 +136,11 @@ export interface FigureItem {
 
 export function FigureRow({ figures }: { figures: FigureItem[] }) {
   return (
-    <dl className={figureRowStyles.row}>
+    <dl className={styles.row}>
       {figures.map(({ label, value, note, href, tone = 'calm', trend }) => (
         <div
           key={label}
-          className={classNames(
-            figureRowStyles.figure,
-            tone === 'waiting' && figureRowStyles.waiting,
-            href && figureRowStyles.linked,
-          )}
+          className={classNames(styles.figure, tone === 'waiting' && styles.waiting, href && styles.linked)}
         >
           <dt>
             {href ? (
@@ -157,13 +151,13 @@ export function FigureRow({ figures }: { figures: FigureItem[] }) {
               label
             )}
           </dt>
-          <dd className={figureRowStyles.value}>{value}</dd>
+          <dd className={styles.value}>{value}</dd>
           {trend && (
-            <dd className={classNames(figureRowStyles.note, trend.isUp ? figureRowStyles.up : figureRowStyles.down)}>
+            <dd className={classNames(styles.note, trend.isUp ? styles.up : styles.down)}>
               <bdi>{trend.share}</bdi> <span>{trend.than}</span>
             </dd>
           )}
-          {note && <dd className={figureRowStyles.note}>{note}</dd>}
+          {note && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}
     </dl>
@@ -172,10 +166,10 @@ export function FigureRow({ figures }: { figures: FigureItem[] }) {
 
 export function ShareBar({ share, text }: { share: number; text: string }) {
   return (
-    <span className={shareBarStyles.share}>
-      <svg className={shareBarStyles.track} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={shareBarStyles.all} width={100} height={6} />
-        <rect className={shareBarStyles.part} width={Math.min(100, share * 100)} height={6} />
+    <span className={styles.share}>
+      <svg className={styles.track} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.all} width={100} height={6} />
+        <rect className={styles.part} width={Math.min(100, share * 100)} height={6} />
       </svg>
       <bdi>{text}</bdi>
     </span>

@@ -5,6 +5,7 @@ import { ListData } from '@/components/seo/json-ld';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Pagination } from '@/components/ui/navigation/pagination';
+import { bdi } from '@/components/ui/text/bdi';
 import { type ArticlePage, type Category, findCategoriesByName } from '@/lib/articles/articles';
 import { ArticleRow } from './article-row';
 import styles from './articles.module.css';
@@ -31,7 +32,7 @@ export async function ArticleList({ lang, page, query }: Props) {
           )
         }
       >
-        {query.q && <p>{t.rich('no_results', { q: query.q, bdi: (text) => <bdi>{text}</bdi> })}</p>}
+        {query.q && <p>{t.rich('no_results', { q: query.q, bdi })}</p>}
         <p>{t(searched ? 'no_results_text' : page.page > 1 ? 'no_page_text' : 'empty_text')}</p>
       </EmptyState>
     );

@@ -4,6 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon, Khatam } from '@/components/ui/icon';
 import { CoveringLink } from '@/components/ui/navigation/covering-link';
 import { Badge } from '@/components/ui/text/badge';
+import { bdi } from '@/components/ui/text/bdi';
 import type { ArticleSummary } from '@/lib/articles/articles';
 import { cairoDayOf } from '@/lib/clock';
 import { formatDate } from '@/lib/i18n/formats';
@@ -12,7 +13,6 @@ import styles from './articles.module.css';
 
 const previewLetters = 180;
 
-/** Row C11: cuts after 180 characters and adds an ellipsis. */
 export function truncatePreview(text: string): string {
   const cut = truncate(text, previewLetters);
   return cut === text ? text : `${cut}…`;
@@ -50,9 +50,7 @@ export async function ArticleFacts({ article, short }: ArticleFactsProps) {
   return (
     <p className={styles.facts}>
       {!short && <Badge tone="accent">{article.category}</Badge>}
-      {!short && article.author && (
-        <span>{t.rich('by', { name: article.author, bdi: (text) => <bdi>{text}</bdi> })}</span>
-      )}
+      {!short && article.author && <span>{t.rich('by', { name: article.author, bdi })}</span>}
       <time dateTime={cairoDayOf(article.publishedAt)}>
         <bdi>{formatDate(article.publishedAt)}</bdi>
       </time>

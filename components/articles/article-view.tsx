@@ -105,7 +105,7 @@ export async function MissingArticle({ lang, id, inLanguages }: MissingArticlePr
       />
       <EmptyState
         icon="file"
-        title={<h1 style={{ fontSize: 'inherit' }}>{translate('no_article_found')}</h1>}
+        title={<h1>{translate('no_article_found')}</h1>}
         action={<ButtonLink href={`/${lang}/articles`}>{t('back')}</ButtonLink>}
       >
         {inLanguages.length === 0 ? (

@@ -12,7 +12,6 @@ import styles from './latest-articles.module.css';
 
 const articleCount = 3;
 
-/** Row C13: renders nothing if the articles cannot be read. */
 export async function LatestArticles({ lang }: { lang: Language }) {
   tagPage('articles');
   const [articles, t] = await Promise.all([readNewest(lang), getTranslations('home')]);

@@ -19,7 +19,6 @@ import servicesGridStyles from './services-grid.module.css';
 import stepsStyles from './steps.module.css';
 import courseCardsStyles from '@/components/blocks/courses/course-cards.module.css';
 
-/** Components by block type. A block's `layout` takes precedence. */
 const components = {
   services: ServicesGrid,
   courses: CourseCards,

@@ -2,10 +2,8 @@ import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { readSocialLinks } from '@/lib/content/read';
 import type { SocialLink } from '@/lib/content/schema';
-import socialLinksStyles from './social-links.module.css';
-import styles from './whatsapp-button.module.css';
+import styles from './contact-links.module.css';
 
-/** Row B6: takes the number from the path of the WhatsApp link. */
 export function whatsappNumber(links: ReadonlyArray<{ name: string; link: string }>): string | null {
   const link = links.find(({ name }) => name === 'whatsapp')?.link;
   if (!link || !URL.canParse(link)) return null;
@@ -37,13 +35,12 @@ interface Props {
   names: (link: SocialLink) => string;
 }
 
-/** Row C10: downloads the portfolio in the same tab and opens other links in a new one. */
 export function SocialLinks({ links, label, names }: Props) {
   return (
-    <ul className={socialLinksStyles.links} aria-label={label}>
+    <ul className={styles.links} aria-label={label}>
       {links.map((link) => (
         <li key={link.name}>
-          <a href={link.link} className={socialLinksStyles.link} aria-label={names(link)} {...behaviourOf(link)}>
+          <a href={link.link} className={styles.link} aria-label={names(link)} {...behaviourOf(link)}>
             <BrandIcon name={link.icon} />
           </a>
         </li>

@@ -16,11 +16,7 @@ export function ErrorPage({ reset }: { reset: () => void }) {
   return (
     <Section>
       <title>{title}</title>
-      <EmptyState
-        icon="alert"
-        title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>}
-        action={<Button onClick={reset}>{retry}</Button>}
-      >
+      <EmptyState icon="alert" title={<h1>{title}</h1>} action={<Button onClick={reset}>{retry}</Button>}>
         {text}
       </EmptyState>
     </Section>

@@ -9,9 +9,7 @@ import { readFooter, readSiteConfig, readSocialLinks } from '@/lib/content/read'
 import type { Language } from '@/lib/language';
 import { SocialLinks } from './contact-links';
 import styles from './footer.module.css';
-import newsletterFormStyles from './newsletter-form.module.css';
 
-/** Row B5: renders nothing without its content file (row B9). */
 export async function Footer({ lang }: { lang: Language }) {
   const [footer, site, social, t] = await Promise.all([
     readFooter(),
@@ -99,16 +97,16 @@ const cookieLabels = (t: (key: string) => string) => ({
 async function NewsletterForm({ lang }: { lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
   return (
-    <div className={newsletterFormStyles.section}>
-      <div className={newsletterFormStyles.text}>
+    <div className={styles.newsletter}>
+      <div className={styles.newsletterText}>
         <h2>{t('title')}</h2>
         <p id="footer-newsletter-consent">{t('consent')}</p>
       </div>
-      <form method="post" action="/api/newsletter/subscribe" className={newsletterFormStyles.form}>
+      <form method="post" action="/api/newsletter/subscribe" className={styles.newsletterForm}>
         <label htmlFor="footer-newsletter-address">{t('address')}</label>
         <input
           id="footer-newsletter-address"
-          className={newsletterFormStyles.field}
+          className={styles.newsletterField}
           type="email"
           name="email"
           inputMode="email"

@@ -45,14 +45,13 @@ interface Props {
   about: string | null;
 }
 
-/** Rows V1, V5, V6: shows a field's error once it was touched, and keeps the text until the message is sent. */
 export function ContactForm({ labels, typed, errors: initialErrors, about }: Props) {
   const fields: readonly FieldName[] = about ? [...contactFields, ...detailFields] : contactFields;
   const [values, setValues] = useState({ ...empty, ...typed });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set(typed ? fields : []));
   const [errors, setErrors] = useState(initialErrors);
   const [state, setState] = useState<State>('idle');
-  const ready = useHydrated();
+  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
 
   const errorOf = (name: FieldName) => validate(name, values[name]);
@@ -92,7 +91,7 @@ export function ContactForm({ labels, typed, errors: initialErrors, about }: Pro
   }
 
   return (
-    <Form ref={form} method="post" action="/api/contact" noValidate={ready} onSubmit={(event) => void send(event)}>
+    <Form ref={form} method="post" action="/api/contact" noValidate={hydrated} onSubmit={(event) => void send(event)}>
       <Field {...bind('fullName')} label={labels.full_name} autoComplete="name" dir="auto" />
       <FieldRow>
         <Field
@@ -109,7 +108,7 @@ export function ContactForm({ labels, typed, errors: initialErrors, about }: Pro
       {about && <EnquiryDetails about={about} labels={labels} bind={bind} />}
       <Outcome state={state} labels={labels} />
       <FormActions>
-        <Button type="submit" size="large" icon="send" busy={state === 'sending'} aria-disabled={ready && !valid}>
+        <Button type="submit" size="large" icon="send" busy={state === 'sending'} aria-disabled={hydrated && !valid}>
           {state === 'sending' ? labels.sending : labels.send}
         </Button>
       </FormActions>

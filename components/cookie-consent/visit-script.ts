@@ -11,10 +11,7 @@ declare global {
   }
 }
 
-/**
- * Row O3: asks for consent and counts visits without React. Loads nothing before the visitor agrees. It is inlined as
- * source text, so it cannot refer to anything outside itself.
- */
+/** Row O3: loads nothing before consent. It is inlined as source text, so it cannot refer to anything outside itself. */
 export function startVisits(measurementId: string): void {
   const key = 'visit-measurement';
   let shownPath = location.pathname;

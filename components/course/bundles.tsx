@@ -27,7 +27,7 @@ export async function Bundles({ lang }: { lang: Language }) {
 }
 
 async function BundleCard({ bundle: { product, courses, alone }, lang }: { bundle: Bundle; lang: Language }) {
-  const [t, site] = await Promise.all([getTranslations('bundles'), getTranslations('site')]);
+  const t = await getTranslations('bundles');
   const price = priceProduct(product);
   const alonePiastres = alone ? priceSeparately(alone).totalPiastres : 0;
   const titleId = `bundle-${product.key}`;
@@ -56,11 +56,7 @@ async function BundleCard({ bundle: { product, courses, alone }, lang }: { bundl
       <PriceFoot>
         <div>
           <p>
-            <Price
-              price={price}
-              lang={lang}
-              labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }}
-            />
+            <Price price={price} lang={lang} />
           </p>
           {alonePiastres > price.totalPiastres && (
             <p className={styles.found}>

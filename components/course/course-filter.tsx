@@ -13,7 +13,6 @@ interface Props {
   query: CourseQuery;
 }
 
-/** Uses a GET form, which works without JavaScript and gives the results a URL. */
 export async function CourseFilter({ lang, query }: Props) {
   const t = await getTranslations('catalogue');
   return (

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { Picture } from '@/components/layout/picture';
 import { PictureCard, PictureCards } from '@/components/layout/picture-card';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { bdi } from '@/components/ui/text/bdi';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { listMyCourses, type MyCourse } from '@/lib/courses/enrolment/my-courses';
 import { listOwnCertificates } from '@/lib/courses/progress/certificate';
@@ -38,8 +38,6 @@ export async function MyCoursesList({ actor, lang }: { actor: Actor; lang: Langu
   );
 }
 
-const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
-
 async function CourseCard({
   course,
   certificate,
@@ -73,11 +71,11 @@ async function CourseCard({
         >
           <span>
             {continueTarget.positionSeconds < 1
-              ? t.rich('continue_lesson', { lesson: continueTarget.name, bdi: isolate })
+              ? t.rich('continue_lesson', { lesson: continueTarget.name, bdi })
               : t.rich('continue_at', {
                   lesson: continueTarget.name,
                   time: positionText(continueTarget.positionSeconds),
-                  bdi: isolate,
+                  bdi,
                 })}
           </span>
         </ButtonLink>

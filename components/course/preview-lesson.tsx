@@ -5,6 +5,7 @@ import { LessonPlayer } from '@/components/player/lesson-player';
 import { playerLabels, readPlayerLesson } from '@/components/player/player-lesson';
 import { VideoData } from '@/components/seo/json-ld';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { markPageDegraded } from '@/lib/cache/page-context';
 import { findCourse } from '@/lib/courses/catalogue/catalogue';
 import { findFreeLesson, freeLessonsOf, freeLessonUrl } from '@/lib/courses/catalogue/course';
@@ -31,7 +32,6 @@ interface Props {
   file: string | undefined;
 }
 
-/** Rows C6, L9, N2: renders nothing if the course has no free lesson. */
 export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
   const course = await findCourse(courseSlug, lang).catch(findMissing(null));
   const lesson = course?.published && findFreeLesson(course, file);
@@ -52,7 +52,7 @@ export async function PreviewLesson({ courseSlug, lang, page, file }: Props) {
       />
       <p id="free-lesson-title" className={styles.caption}>
         <Icon name="play" size={18} />
-        <span>{t.rich('free_preview', { lesson: lesson.name, bdi: (text) => <bdi>{text}</bdi> })}</span>
+        <span>{t.rich('free_preview', { lesson: lesson.name, bdi })}</span>
       </p>
       <LessonPlayer
         key={lesson.file}

@@ -9,11 +9,11 @@ import { fillField, followFields } from './field-values';
 
 function Controlled({ onSend }: { onSend: (values: object) => void }) {
   const [values, setValues] = useState({ name: '', text: '', kind: 'a', agreed: false });
-  const ready = useHydrated();
+  const hydrated = useHydrated();
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   return (
     <form
-      noValidate={ready}
+      noValidate={hydrated}
       onSubmit={(event) => {
         event.preventDefault();
         onSend(values);
@@ -33,7 +33,7 @@ function Controlled({ onSend }: { onSend: (values: object) => void }) {
           <option value="b">B</option>
         </select>
       </p>
-      <button aria-disabled={ready && values.name === ''}>Send</button>
+      <button aria-disabled={hydrated && values.name === ''}>Send</button>
     </form>
   );
 }

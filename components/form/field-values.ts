@@ -10,11 +10,7 @@ const pollIntervalMs = 500;
 /** On a slow line, React hydrates some parts of a page long after the others. */
 const lateReplacementMs = 15_000;
 
-/**
- * Tells React about values that changed without an event: text typed before hydration, and passwords that a password
- * manager filled in.
- * @returns a function that stops watching the fields
- */
+/** Tells React about values set without an event: typed before hydration, or filled in by a password manager. */
 export function followFields(): () => void {
   const reportedValues = new WeakMap<Control, string>();
   const recordValue = ({ target }: Event) => {

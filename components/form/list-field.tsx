@@ -185,7 +185,6 @@ function findOnlyField(node: FormNode): FormField | null {
 const nameOf = (name: string | null, labels: FormLabels): string | null =>
   name === null ? null : (ownText(labels.labels, name) ?? ownText(labels.messages, name) ?? name);
 
-/** Returns the item's own title, which tells folded items apart. */
 function headOf(item: JsonValue, lang: Language): string | null {
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return null;
   const names = ['title', 'name', 'departmentName', 'packageName', 'key', 'fileName', 'label', 'text'].map(

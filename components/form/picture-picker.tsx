@@ -147,7 +147,6 @@ function useLibrary() {
   const [found, setFound] = useState(nothing);
   const [state, setState] = useState<'shown' | 'failed' | 'asking'>('asking');
   const requestCount = useRef(0);
-  /** Ignores answers to outdated requests. */
   const load = useCallback((query: string, page: number) => {
     const number = (requestCount.current += 1);
     void fetchPictures(query, page).then((answer) => {

@@ -102,7 +102,6 @@ function NodeField({ bare = false, ...given }: Omit<NodeProps, 'control'> & { ba
 
 type VariantsNode = Extract<FormNode, { kind: 'variants' }>;
 
-/** When the kind changes, keeps the values of fields that the old and the new kind share. */
 function VariantsField({ node, ...props }: NodeProps<VariantsNode>) {
   const { path, value, labels, onChange } = props;
   const kind = valueAt(value, [node.by]);

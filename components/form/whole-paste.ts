@@ -1,8 +1,4 @@
-/**
- * Keeps pasted text whole in a text area with `maxlength`, where the browser would silently drop the end. Instead, the
- * browser or the server says that the text is too long, and the visitor decides what to shorten.
- * @returns a function that stops watching the fields
- */
+/** Lifts `maxlength` during a paste: the browser would drop the end silently instead of reporting the length. */
 export function keepPastedTextWhole(): () => void {
   const liftLimit = ({ target }: Event) => {
     if (!(target instanceof HTMLTextAreaElement) || target.maxLength < 0) return;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import styles from './accordion.module.css';
 
@@ -15,13 +14,12 @@ interface AccordionProps {
   sections: readonly AccordionSection[];
   /** Row L1: opening a section closes the others of this group. */
   group?: string;
-  className?: string;
 }
 
 /** Uses `<details>`, which works without JavaScript and with the browser's find in page. Row L1: opens in 400 ms. */
-export function Accordion({ sections, group, className }: AccordionProps) {
+export function Accordion({ sections, group }: AccordionProps) {
   return (
-    <div className={classNames(styles.accordion, className)}>
+    <div className={styles.accordion}>
       {sections.map((section) => (
         <details key={section.id} id={section.id} name={group} open={section.open} className={styles.section}>
           <summary className={styles.summary}>

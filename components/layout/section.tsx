@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import styles from './section.module.css';
 
-type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
+type SectionProps = Omit<ComponentProps<'section'>, 'title' | 'className'> & {
   tone?: 'paper' | 'sand' | 'deep';
   narrow?: boolean;
   tight?: boolean;
 };
 
-export function Section({ tone = 'paper', narrow, tight, className, children, ...rest }: SectionProps) {
+export function Section({ tone = 'paper', narrow, tight, children, ...rest }: SectionProps) {
   return (
-    <section {...rest} className={classNames(styles.section, styles[tone], tight && styles.tight, className)}>
+    <section {...rest} className={classNames(styles.section, styles[tone], tight && styles.tight)}>
       <div className={classNames(styles.inner, narrow && styles.narrow)}>{children}</div>
     </section>
   );
@@ -21,18 +21,17 @@ interface HeadingProps {
   title: ReactNode;
   children?: ReactNode;
   level?: 1 | 2;
-  id?: string;
   actions?: ReactNode;
   picture?: ReactNode;
 }
 
-export function Heading({ eyebrow, title, children, level = 2, id, actions, picture }: HeadingProps) {
+export function Heading({ eyebrow, title, children, level = 2, actions, picture }: HeadingProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
     <header className={classNames(styles.heading, Boolean(picture) && styles.pictured)}>
       <div className={styles.words}>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-        <Title id={id}>{title}</Title>
+        <Title>{title}</Title>
         {children && <div className={styles.lead}>{children}</div>}
       </div>
       {actions}

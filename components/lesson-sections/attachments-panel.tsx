@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { AttachmentList, type AttachmentView } from '@/components/course/attachment-list';
 import { callJson, errorText } from '@/components/session/json-call';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import type { SizeUnits } from '@/lib/i18n/formats';
 import type { AttachmentsInitial, LessonPlace } from './section-data';
 
@@ -51,11 +51,7 @@ export function AttachmentsPanel({ place, units, initial }: Props) {
 
   return (
     <div>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       {attachments === null && !error && <p role="status">{t('loading')}</p>}
       {attachments?.length === 0 && <p>{t('empty')}</p>}
       {attachments && attachments.length > 0 && (

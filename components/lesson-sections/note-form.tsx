@@ -3,7 +3,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef,
 import { Field, TextArea } from '@/components/form/field';
 import type { PlayerHandle } from '@/components/player/player-context';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { positionText } from '@/lib/i18n/formats';
 import type { NotesInitial } from './section-data';
 import { useStoredText } from './stored-text';
@@ -86,11 +86,7 @@ export function NoteForm({ action, draftKey, typed, player, requests, onSave }: 
         onFocus={beginWriting}
         onKeyDown={handleKeyDown}
       />
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       <div className={styles.row}>
         <Field
           id="note-at"

@@ -7,7 +7,7 @@ import { TextArea } from '@/components/form/field';
 import { Disclosure } from '@/components/layout/disclosure';
 import { usePlayer } from '@/components/player/player-context';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { LineLink } from '@/components/ui/navigation/text-link';
 import { CodeText } from '@/components/ui/text/code-text';
 import { positionText } from '@/lib/i18n/formats';
@@ -41,11 +41,7 @@ export function NotesPanel({ place, initial, requests }: Props) {
   };
   return (
     <div ref={panel} className={styles.notes}>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       <NoteForm
         action={addUrl}
         draftKey={`note-draft:${place.userId}:${place.courseSlug}:${place.lesson}`}
@@ -138,11 +134,7 @@ function NoteItem({ note, action, onGo, onChange, onRemove }: NoteItemProps) {
             dir="auto"
           />
         </form>
-        {error && (
-          <Notice tone="danger" alert>
-            {error}
-          </Notice>
-        )}
+        <ErrorNotice>{error}</ErrorNotice>
         <div className={styles.row}>
           <Button type="submit" form={`edit-${note.id}`} size="small">
             {t('save')}

@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { TextArea } from '@/components/form/field';
+import { HiddenFields } from '@/components/form/form';
 import { Disclosure } from '@/components/layout/disclosure';
 import { callJson, firstError } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
 import { CodeText } from '@/components/ui/text/code-text';
 import { formatDay } from '@/lib/i18n/formats';
@@ -136,11 +137,7 @@ function TextForm({ id, action, label, help, submit, busy, area, text, onType, o
         required
         dir="auto"
       />
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       <div>
         <Button type="submit" size="small" busy={state === 'sending'}>
           {state === 'sending' && busy ? busy : submit}
@@ -168,17 +165,11 @@ export function ActionForm({ action, fields = {}, label, onDone }: ActionFormPro
   };
   return (
     <form method="post" action={action} onSubmit={(event) => void send(event)}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       <Button type="submit" variant="secondary" size="small">
         {label}
       </Button>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
     </form>
   );
 }

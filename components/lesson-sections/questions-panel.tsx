@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callJson, errorText, type Outcome } from '@/components/session/json-call';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { CodeText } from '@/components/ui/text/code-text';
 import type { Language } from '@/lib/language';
 import { ActionForm, DraftForm, EditablePost, PostMeta } from './question-text';
@@ -22,7 +22,6 @@ interface Props {
   initial: QuestionsInitial | undefined;
 }
 
-/** Reads a lesson's questions, or one question with its answers, and moves the focus after each change. */
 function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined) {
   const t = useTranslations('questions');
   const [view, setView] = useState<QuestionsView | null>(initial?.view ?? null);
@@ -41,7 +40,6 @@ function useQuestions(place: LessonPlace, initial: QuestionsInitial | undefined)
     if (isFocusLost) panel.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }, [view]);
 
-  // Ignore answers to outdated requests.
   const latestRequest = useRef(0);
   const readView = async ({ question, page }: QuestionsQuery): Promise<void> => {
     const request = (latestRequest.current += 1);
@@ -86,11 +84,7 @@ export function QuestionsPanel({ place, initial }: Props) {
   const shared = { lang: place.lang, userId: place.userId, hrefOf, go: goTo };
   return (
     <div ref={panel} className={styles.questions}>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       {view === null && !error && (
         <p role="status" className={styles.soft}>
           {t('loading')}

@@ -14,10 +14,7 @@ function storeDraft(key: string, text: string): void {
   drafts.dispatchEvent(new Event('change'));
 }
 
-/**
- * Keeps what the learner types in the browser until it is sent.
- * @param typed the text that the server returned with the page after it refused it
- */
+/** @param typed the text that the server refused and returned with the page */
 export function useStoredText(
   key: string,
   typed: string,

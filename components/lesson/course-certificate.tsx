@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
+import { bdi } from '@/components/ui/text/bdi';
 import { type Course, lessonPath } from '@/lib/courses/catalogue/course';
 import {
   type CertificateNeeds,
@@ -29,9 +29,6 @@ interface Props {
   lang: Language;
 }
 
-const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
-
-/** Row P6: shows the certificate or, once the learner has opened every lesson, what is still missing for it. */
 export async function CourseCertificate({ actor, course, progress, quizzes, file, isAllOpened, error, lang }: Props) {
   const issued = await findOwnCertificate(actor, course.slug);
   if (issued) return <Issued actor={actor} courseSlug={course.slug} issued={issued} error={error} lang={lang} />;
@@ -61,7 +58,7 @@ async function MissingLessons({
       </p>
       {next && (
         <ButtonLink href={lessonPath(lang, course.slug, next.file)} prefetch={false} variant="secondary" icon="play">
-          <span>{t.rich('continue_lesson', { lesson: next.name, bdi: isolate })}</span>
+          <span>{t.rich('continue_lesson', { lesson: next.name, bdi })}</span>
         </ButtonLink>
       )}
     </div>
@@ -105,7 +102,7 @@ async function IssueCertificateForm({ actor, courseSlug, error, lang }: Certific
       <Failure error={error} lang={lang} />
       <p>{t('completed')}</p>
       <p>
-        {t.rich('certificate_name', { name: actor.name, bdi: isolate })}{' '}
+        {t.rich('certificate_name', { name: actor.name, bdi })}{' '}
         <Link href={`/${lang}/profile/details`} prefetch={false}>
           {t('certificate_change_name')}
         </Link>
@@ -129,7 +126,7 @@ async function Issued({
     <div className={styles.done}>
       <Failure error={error} lang={lang} />
       <p>
-        {t.rich('certificate_issued', { name: issued.name, bdi: isolate })}{' '}
+        {t.rich('certificate_issued', { name: issued.name, bdi })}{' '}
         {issued.name === actor.name && (
           <Link href={`/${lang}/profile/details`} prefetch={false}>
             {t('certificate_change_name')}
@@ -141,7 +138,7 @@ async function Issued({
       </ButtonLink>
       {issued.name !== actor.name && (
         <form className={styles.again} method="post" action={`${actionOf(actor.userId, courseSlug)}/name`}>
-          <p>{t.rich('certificate_renew_help', { name: actor.name, bdi: isolate })}</p>
+          <p>{t.rich('certificate_renew_help', { name: actor.name, bdi })}</p>
           <Button type="submit" wide variant="secondary">
             {t('renew_certificate')}
           </Button>

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { ClientMessages } from '@/components/messages/client-messages';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice, Notice } from '@/components/ui/feedback/notice';
 import { firstErrors, readSavedFormOfPage } from '@/lib/api/form-posts';
 import { config } from '@/lib/config/config';
 import { isEnabled } from '@/lib/content/enabled-features';
@@ -38,11 +38,7 @@ export async function CourseFeedback({ actor, lang, courseSlug, query }: Props) 
           {t('sent')}
         </Notice>
       )}
-      {error && (
-        <Notice tone="danger" alert>
-          {error.text}
-        </Notice>
-      )}
+      <ErrorNotice>{error?.text}</ErrorNotice>
       {feedbackFormUrl && <iframe className={styles.frame} src={feedbackFormUrl} title={t('title')} loading="lazy" />}
       <ClientMessages lang={lang} namespaces={['feedback']}>
         <FeedbackForm

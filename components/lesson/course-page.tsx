@@ -10,6 +10,7 @@ import { LessonProgress } from '@/components/player/progress/lesson-progress';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
@@ -111,7 +112,7 @@ async function CourseView({ actor, lang, opened, query }: CourseViewProps) {
               {t.rich('continue_at', {
                 lesson: continueTarget.name,
                 time: positionText(continueTarget.positionSeconds),
-                bdi: (text) => <bdi>{text}</bdi>,
+                bdi,
               })}
             </span>
           </Link>

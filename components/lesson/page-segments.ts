@@ -56,7 +56,6 @@ export async function readCourseSegments({ params, searchParams }: CourseProps):
   };
 }
 
-/** Guarded pages are `noindex`; a course that cannot be read gets a generic title. */
 export async function createCourseMetadata({ lang, slug, video }: CourseSegments): Promise<Metadata> {
   const robots = { index: false, follow: false };
   const course = await findCourse(slug, lang).catch(() => null);

@@ -229,10 +229,7 @@ function assertSupported(): void {
     throw new DownloadError('unsupported');
 }
 
-/**
- * Does nothing if the quota is unknown (WebKitGTK, Safari before 17, private windows).
- * @throws DownloadError `room` if the download does not fit
- */
+/** Passes if the quota is unknown (WebKitGTK, Safari before 17, private windows). @throws DownloadError `room` */
 async function assertRoom(bytes: number): Promise<void> {
   const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   // Encryption adds 28 bytes to each part.

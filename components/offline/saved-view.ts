@@ -66,7 +66,6 @@ const newStats = (): LoaderStats => ({
 
 type ReadPart = (context: LoaderContext) => Promise<string | ArrayBuffer>;
 
-/** Returns a loader for hls.js that reads from the device's storage. */
 function createLoader(read: ReadPart): HlsConfig['loader'] {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
@@ -103,7 +102,6 @@ function createLoader(read: ReadPart): HlsConfig['loader'] {
   };
 }
 
-/** Row N18: plays a lesson stored on this device, decrypting one part at a time. */
 class SavedStream implements VideoStream {
   private hls: Hls | null = null;
   private isOpened = false;

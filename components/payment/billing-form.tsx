@@ -9,7 +9,7 @@ import { Field, TextArea } from '@/components/form/field';
 import { FieldGroup, FieldRow, Form } from '@/components/form/form';
 import { fetchWithSession } from '@/components/session/session-fetch';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { messageKey } from '@/lib/i18n/message-key';
@@ -71,7 +71,6 @@ const isField = (name: string): name is FieldName => Object.hasOwn(inputs, name)
 const wireSchema = z.object({ billing_data: billingSchema, gift: giftSchema.optional() });
 type CheckoutBody = z.output<typeof wireSchema>;
 
-/** Rows P1, V2, N11: works without JavaScript, as a plain form that leads to the hosted page. */
 export function BillingForm({
   lang,
   userId,
@@ -100,7 +99,7 @@ export function BillingForm({
   // Read `isValid` in every render: react-hook-form computes only the state that a render has read.
   const { isValid } = formState;
   const router = useRouter();
-  const ready = useHydrated();
+  const hydrated = useHydrated();
   const [formError, setFormError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -161,7 +160,7 @@ export function BillingForm({
     <Form
       method="post"
       action={`/api/payment/${userId}/sendPaymentRequest`}
-      noValidate={ready}
+      noValidate={hydrated}
       onSubmit={(event) => void handleSubmit(send)(event)}
     >
       <input type="hidden" name="productKey" value={productKey} />
@@ -170,11 +169,7 @@ export function BillingForm({
       <input type="hidden" name="shownPiastres" value={shownPiastres} />
       {gift.length > 0 && <FieldGroup legend={labels.gift}>{gift.map(fieldProps)}</FieldGroup>}
       {gift.length > 0 ? <FieldGroup legend={labels.own}>{own}</FieldGroup> : own}
-      {formError && (
-        <Notice tone="danger" alert>
-          {formError}
-        </Notice>
-      )}
+      <ErrorNotice>{formError}</ErrorNotice>
       <Button
         type="submit"
         size="large"
@@ -182,7 +177,7 @@ export function BillingForm({
         iconEnd="arrow"
         busy={busy}
         disabled={blocked !== null}
-        aria-disabled={ready && !isValid}
+        aria-disabled={hydrated && !isValid}
         aria-describedby={blocked === null ? undefined : 'blocked'}
       >
         {busy ? labels.busy : labels.submit}

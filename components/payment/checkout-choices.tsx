@@ -6,6 +6,7 @@ import { Disclosure } from '@/components/layout/disclosure';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { isEnabled } from '@/lib/content/enabled-features';
 import { messageKey } from '@/lib/i18n/message-key';
 import type { Language } from '@/lib/language';
@@ -32,9 +33,7 @@ export async function ApplyCouponForm({ lang, query, coupon }: ApplyCouponFormPr
         {applied && (
           <>
             <Icon name="check" size={18} />
-            <span key={applied.code}>
-              {t.rich('coupon_applied', { code: applied.code, bdi: (text) => <bdi>{text}</bdi> })}
-            </span>
+            <span key={applied.code}>{t.rich('coupon_applied', { code: applied.code, bdi })}</span>
           </>
         )}
       </p>
@@ -96,7 +95,6 @@ interface PurchaseChoiceProps {
   hasSeats: boolean;
 }
 
-/** Row N11: the choice is part of the URL, so that it works without JavaScript. */
 export async function PurchaseChoice({ lang, query, hasSeats }: PurchaseChoiceProps) {
   const t = await getTranslations({ locale: lang, namespace: 'payment' });
   const [gifts, seats] = await Promise.all([isEnabled('gifts'), isEnabled('seats')]);

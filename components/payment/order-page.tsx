@@ -4,6 +4,7 @@ import { Card } from '@/components/layout/card';
 import { ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/feedback/spinner';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { Money } from '@/components/ui/text/money';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { formatDay, formats } from '@/lib/i18n/formats';
@@ -77,7 +78,7 @@ export async function OrderPage({ lang, userId, order, popupBlocked }: OrderPage
               <Fact label={t('before_coupon')}>
                 <Money piastres={order.amount + order.discount} lang={lang} />
               </Fact>
-              <Fact label={t.rich('coupon_discount', { code: order.coupon, bdi: (text) => <bdi>{text}</bdi> })}>
+              <Fact label={t.rich('coupon_discount', { code: order.coupon, bdi })}>
                 <Money piastres={order.discount} lang={lang} minus />
               </Fact>
             </>

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { Money } from '@/components/ui/text/money';
 import type { Product } from '@/lib/courses/catalogue/course';
 import type { Language } from '@/lib/language';
@@ -67,9 +68,7 @@ async function Total({
             </dd>
           </div>
           <div>
-            <dt key={coupon.code}>
-              {t.rich('coupon_discount', { code: coupon.code, bdi: (text) => <bdi>{text}</bdi> })}
-            </dt>
+            <dt key={coupon.code}>{t.rich('coupon_discount', { code: coupon.code, bdi })}</dt>
             <dd>
               <Money piastres={price.discountPiastres} lang={lang} minus />
             </dd>
@@ -184,13 +183,7 @@ async function BundledCourses({ lang, product, owned }: BundledCoursesProps) {
           return (
             <li key={courseSlug} data-owned={isOwned}>
               <Icon name={isOwned ? 'check' : 'plus'} size={18} />
-              <span>
-                {isOwned ? (
-                  t.rich('owned_course', { title: title[lang], bdi: (text) => <bdi>{text}</bdi> })
-                ) : (
-                  <bdi>{title[lang]}</bdi>
-                )}
-              </span>
+              <span>{isOwned ? t.rich('owned_course', { title: title[lang], bdi }) : <bdi>{title[lang]}</bdi>}</span>
             </li>
           );
         })}

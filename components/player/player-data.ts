@@ -58,10 +58,7 @@ export type PlayerLabels = Record<
 export type StreamState = 'idle' | 'loading' | 'ready' | 'waiting' | 'failed' | 'closed' | 'refund-requested';
 
 export interface VideoStream {
-  /**
-   * Loads the stream for playback from `atSeconds`. Does nothing if it is open; tries again after a failure.
-   * @returns false if loading failed or the stream was closed
-   */
+  /** Does nothing if it is open; tries again after a failure. @returns false if the stream cannot be opened */
   open(quality: string, atSeconds?: number): Promise<boolean>;
   setQuality(quality: string): void;
   resume(): void;

@@ -7,7 +7,7 @@ import { PasswordField } from '@/components/form/password-field';
 import type { Outcome } from '@/components/session/json-call';
 import { stepUpErrorText, stepUpWithCode, stepUpWithPasskey } from '@/components/session/step-up';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 
 export interface FactorMethods {
   code: boolean;
@@ -102,11 +102,7 @@ export function FreshSignInFields({
         />
       )}
       {wanted.factor && <p>{t('factor_wanted')}</p>}
-      {errors.passkey && (
-        <Notice tone="danger" alert>
-          {errors.passkey}
-        </Notice>
-      )}
+      <ErrorNotice>{errors.passkey}</ErrorNotice>
       {wanted.factor && methods.code && (
         <Field
           name="totp"

@@ -9,6 +9,7 @@ import { Button, FileLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Pagination } from '@/components/ui/navigation/pagination';
+import { bdi } from '@/components/ui/text/bdi';
 import { CodeText } from '@/components/ui/text/code-text';
 import { positionText } from '@/lib/i18n/formats';
 import { type ListedNote, listNotes, maxNoteLength, noteQuerySchema } from '@/lib/lessons/notes';
@@ -62,7 +63,7 @@ export async function MyNotes({ actor, state: { lang, query, error, errors, type
         (noteQuery.q ? (
           <EmptyState
             icon="search"
-            title={t.rich('no_results', { q: noteQuery.q, bdi: (text) => <bdi>{text}</bdi> })}
+            title={t.rich('no_results', { q: noteQuery.q, bdi })}
             action={
               <Link href={`/${lang}/profile/notes`} prefetch={false}>
                 {t('clear')}

@@ -7,7 +7,6 @@ import type { ProfileSectionProps } from './profile-shell';
 import styles from './section.module.css';
 import links from '@/components/account/links.module.css';
 
-/** Row D10: asks for the current password if the sign-in is too old. */
 export async function ResetPassword({
   actor,
   state: { lang, query, t, error, errors, messages },

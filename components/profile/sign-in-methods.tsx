@@ -105,7 +105,6 @@ interface LinkedListProps {
   format: Awaited<ReturnType<typeof getFormatter>>;
 }
 
-/** Hides the remove button of the last sign-in method. */
 export function LinkedList({ methods, base, asksPassword, t, auth, format }: LinkedListProps) {
   if (methods.linked.length === 0) return <p>{t('linked_none')}</p>;
   const may = canUnlink(methods);

@@ -67,7 +67,6 @@ interface WeeklyMailCardProps {
   isConfirmed: boolean;
 }
 
-/** Row N20: the weekly mail is off by default. */
 export async function WeeklyMailCard({ actor, lang, isConfirmed }: WeeklyMailCardProps) {
   const t = await getTranslations({ locale: lang, namespace: 'account' });
   const choice = await readWeeklyMailSettings(actor.userId, now());

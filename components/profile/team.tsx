@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
+import { bdi } from '@/components/ui/text/bdi';
 import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
 import { formatDay } from '@/lib/i18n/formats';
@@ -261,7 +262,7 @@ async function HeldSeats({ lang, userId, seats }: HeldSeatsProps) {
                 </Link>
               </h3>
               <p className={styles.facts}>
-                {inviter && <span>{t.rich('held_from', { inviter, bdi: (text) => <bdi>{text}</bdi> })}</span>}
+                {inviter && <span>{t.rich('held_from', { inviter, bdi })}</span>}
                 <span>{t('held_since', { date: formatDay(acceptedAt, lang) })}</span>
               </p>
             </div>

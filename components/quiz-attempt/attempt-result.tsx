@@ -5,6 +5,7 @@ import { Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { CodeText } from '@/components/ui/text/code-text';
 import type { Language } from '@/lib/language';
 import { numberText } from '@/lib/numbers';
@@ -43,7 +44,7 @@ export async function AttemptResult({ attempt: { page, attempt, questions }, use
         <div className={styles.actions}>
           {attempt.passed && page.nextLesson && (
             <ButtonLink href={`${course}/${encodeURIComponent(page.nextLesson.file)}`} prefetch={false}>
-              {t.rich('next_lesson', { lesson: page.nextLesson.name, bdi: (text) => <bdi>{text}</bdi> })}
+              {t.rich('next_lesson', { lesson: page.nextLesson.name, bdi })}
             </ButtonLink>
           )}
           {!attempt.passed && <StartQuiz page={page} userId={userId} lang={lang} />}

@@ -4,6 +4,7 @@ import { LessonTime } from '@/components/course/lesson-time';
 import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Pagination } from '@/components/ui/navigation/pagination';
+import { bdi } from '@/components/ui/text/bdi';
 import { positionText } from '@/lib/i18n/formats';
 import type { Language } from '@/lib/language';
 import type { SearchGroup } from '@/lib/search/search';
@@ -74,11 +75,7 @@ async function Result({
           <HighlightedText parts={title} />
         </Link>
       </h3>
-      {course && (
-        <p className={styles.course}>
-          {t.rich('in_course', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}
-        </p>
-      )}
+      {course && <p className={styles.course}>{t.rich('in_course', { course: course.title, bdi })}</p>}
       {snippets.map(({ parts, second, url: lineUrl }, index) => (
         <p key={index} className={styles.snippet}>
           {second !== null &&

@@ -50,7 +50,6 @@ export async function PageHead({
   );
 }
 
-/** Row B11: `og:` and `twitter:` tags use `property`, all others `name`. */
 function MetaTag({ name, content }: { name: string; content: string }) {
   return /^(?:og|twitter):/.test(name) ? (
     <meta property={name} content={content} />
@@ -67,7 +66,6 @@ const sharedTags = (lang: Language, title: string, { description }: Meta): Meta 
   'twitter:card': 'summary_large_image',
 });
 
-/** `x-default` is Arabic if the page exists in Arabic. */
 function Alternates({ path, inLanguages }: { path: string; inLanguages: readonly Language[] }) {
   if (inLanguages.length < 2) return null;
   return (

@@ -73,10 +73,7 @@ function writeFields(to: string, userId: string | null, keyed: readonly KeyedCon
 
 const storedUserId = (): string | null => (readStoredJson('userInfo') as ShownUser | null)?.userId ?? null;
 
-/**
- * Call before removing `userInfo` from storage. Forms with `data-draft` keep their own copy, which also knows the
- * version that the text is based on: after a long absence, another admin may have saved a newer one.
- */
+/** Call before removing `userInfo`. Forms with `data-draft` keep their own copy, with the version it is based on. */
 export function keepFields(): void {
   const userId = storedUserId();
   if (userId === null) return;

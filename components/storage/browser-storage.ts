@@ -1,7 +1,4 @@
-/**
- * Wraps `localStorage` and `sessionStorage` without ever throwing. A lint rule bans direct access elsewhere, since
- * even reading `window.localStorage` may throw.
- */
+/** Never throws. A lint rule bans direct access elsewhere, since even reading `window.localStorage` may throw. */
 
 /** Values that the browser refused to store (blocked cookies, a policy, a full disk), until the page is closed. */
 const unstored = new Map<string, string>();

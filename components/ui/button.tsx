@@ -67,10 +67,7 @@ export function ButtonLink({ variant, size, wide, icon, iconEnd, className, chil
 
 type FileLinkProps = Pick<ComponentProps<'a'>, 'href' | 'children'> & Pick<ButtonLook, 'size' | 'variant'>;
 
-/**
- * For files that need a session; their responses are attachments. A `download` attribute would make browsers save the
- * sign-in page in place of the file once the session has ended, and next/link would ask for the file twice without it.
- */
+/** For files that need a session: with `download`, browsers would save the sign-in page; next/link would ask twice. */
 export function FileLink({ href, size, variant = 'secondary', children }: FileLinkProps) {
   return (
     <a href={href} className={buttonClass({ variant, size })}>

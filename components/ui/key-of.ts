@@ -1,7 +1,4 @@
-/**
- * Returns the typed key, or on a layout without Latin letters the key's letter on an English keyboard. Chromium sends
- * events without a key when the user picks a suggestion of a form field.
- */
+/** Returns a Latin letter on any layout. Chromium sends events without a key when a suggestion is picked. */
 export function keyOf({ key = '', code }: Partial<Pick<KeyboardEvent, 'key' | 'code'>>): string {
   const letter = /^\P{ASCII}/u.test(key) ? /^Key([A-Z])$/.exec(code ?? '')?.[1] : undefined;
   return (letter ?? key).toLowerCase();

@@ -5,10 +5,7 @@ export const partMissing = 'partmissing';
 /** Thrown by `loadPart`. Show no error for it, because the page already offers a reload. */
 export class PartLoadError extends Error {}
 
-/**
- * Loads a script on demand. Fails if the connection is lost or if a deploy has removed the old build's files.
- * @throws PartLoadError
- */
+/** @throws PartLoadError if the connection is lost or a deploy has removed the old build's files */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

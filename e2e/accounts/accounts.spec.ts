@@ -82,8 +82,7 @@ test('a confirmation link opened first by a mail scanner signs the browser that 
   const person = buildNadia();
   await signUpByForm(page, person, '/en/home');
   const link = await waitForConfirmationLink(person.email, /email address/);
-  // Wait for the page's calls to finish: if a call fails, the page forgets the session.
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => readUserInfo(page)).not.toBeNull();
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
   await page.goto(link);
   await expect(page).toHaveURL(/\/en\/profile\/security\?notice=email-confirmed$/);
@@ -161,7 +160,7 @@ test('signs in with Google and returns to the wanted page; a refusal shows a mes
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByTestId('person-mona.adel@gmail.example').click();
   await page.waitForURL('**/en/profile/payments');
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => readUserInfo(page)).not.toBeNull();
   await leave(page);
   await page.goto('/de/login');
   await page.getByRole('button', { name: /Google/ }).click();
@@ -184,7 +183,7 @@ test('LinkedIn opens in a 600×600 popup that notifies the page and closes, and 
   await popup.getByTestId('person-omar.nabil@gmail.example').click();
   await page.waitForURL('**/en/home');
   await closed;
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => readUserInfo(page)).not.toBeNull();
   await leave(page);
   await page.goto('/en/login');
   await page.evaluate(() => (window.open = () => null));

@@ -165,7 +165,7 @@ test('the offline notice of a public page leads to the saved lessons of the devi
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (?:load resource|fetch)/);
   await signIn(page, await createLearner(course.productKey), lessonPage);
   await saveLesson(page);
-  await page.goto('/ar/about', { waitUntil: 'networkidle' });
+  await page.goto('/ar/about', { waitUntil: 'load' });
   await context.setOffline(true);
   await page
     .getByRole('status')

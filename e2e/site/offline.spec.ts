@@ -9,7 +9,7 @@ test('an offline page says so without motion and survives a click; links work ag
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Pass `waitUntil`, so that the page opens without React (fixtures.ts): the notice must not need React.
-  await page.goto('/ar/services', { waitUntil: 'networkidle' });
+  await page.goto('/ar/services', { waitUntil: 'load' });
   const notice = page.getByText('لا يوجد اتصال بالإنترنت');
   await expect(notice).toBeHidden();
   await context.setOffline(true);

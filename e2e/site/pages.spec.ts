@@ -38,7 +38,6 @@ test('the home blocks are in order with pictures, within 7,000 px on an Arabic p
     pictures,
   );
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7_000);
 });
 

@@ -18,7 +18,6 @@ export const testSite: Target = {
   paymob: { url: `http://127.0.0.1:${ports.paymob}` },
 };
 
-/** Required by the mocks' control calls. */
 export const mockControl = { 'x-mock-token': 'mock' };
 
 let spoken = 'ar';

@@ -20,10 +20,7 @@ export const showIntent = (page: Page) =>
     document.getElementById('languages')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
   );
 
-/**
- * Loads React and waits for hydration. Call it also after posting a form, because text typed during hydration may end
- * up beside the old text. Returns at once for files and for pages of other servers, because they have no React.
- */
+/** Call it also after posting a form: text typed during hydration may end up beside the old text. */
 export async function waitForReact(page: Page): Promise<void> {
   await showIntent(page);
   await page.waitForFunction(

@@ -1,9 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-/**
- * Removes listeners that scripts added to the document and the window, at the end of each test.
- * @returns a function that does the same during a test, to simulate a new page
- */
+/** @returns a function that removes the listeners added so far, to simulate a new page; each test ends with it */
 export function trackListeners(): () => void {
   const removers: Array<() => void> = [];
   const removeAll = () => {

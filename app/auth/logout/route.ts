@@ -12,10 +12,7 @@ import { unauthorized } from '@/lib/problem';
 
 const schema = z.object({ refreshToken: z.string().max(500).optional(), to: z.string().max(500).optional() });
 
-/**
- * Accepts an expired access token, which still identifies its session (D9).
- * @throws Problem 401 if the only credential is an unknown bearer token
- */
+/** Accepts an expired access token (D9). @throws Problem 401 if the only credential is an unknown bearer token */
 export const POST = handler(
   {
     id: 'signOut',

@@ -6,10 +6,7 @@ import type { World } from '../../world';
 const path = '/en/home';
 const target = '/en/services';
 
-/**
- * Stores when the visitor touches the link and when the next page is painted. Runs in the browser: keep inner functions
- * anonymous, because tsx wraps named ones in a helper that the browser does not have.
- */
+/** Runs in the browser: keep inner functions anonymous, because tsx wraps named ones in a helper that it lacks. */
 function recordTimes(nextPath: string): void {
   addEventListener(
     'pointerdown',

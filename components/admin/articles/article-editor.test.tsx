@@ -2,21 +2,15 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
+import type { FormLabels } from '@/components/form/form-labels';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { provideMessages } from '@/tests/support/with-messages';
 import { ArticleEditor } from './article-editor';
-import type { ArticleLabels } from './article-labels';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => undefined, refresh: () => undefined }) }));
 
-const createTexts = (own: object = {}) =>
-  new Proxy(own, { get: (known, name) => Reflect.get(known, name) ?? String(name) });
-const form = createTexts({ labels: {}, help: {}, messages: {}, rich: createTexts(), picker: createTexts() });
-const labels = {
-  own: createTexts(),
-  content: createTexts({ parts: { ar: 'Arabic', en: 'English', de: 'German' }, form }),
-  settings: form,
-} as unknown as ArticleLabels;
+const names = new Proxy({}, { get: (_target, name) => String(name) });
+const form = { labels: { en: 'English' }, help: {}, messages: {}, rich: names, picker: names } as unknown as FormLabels;
 const title = { name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } } as const;
 const node: GroupNode = {
   kind: 'group',
@@ -52,7 +46,7 @@ test('a language of an article is removed only after a question that names it [N
           lang="ar"
           folder="/ar/admin/articles"
           now="2026-11-29T10:00:00.000Z"
-          labels={labels}
+          forms={{ settings: form, texts: form }}
         />,
       ),
     ),
@@ -61,17 +55,17 @@ test('a language of an article is removed only after a question that names it [N
   const press = (within: ParentNode, label: string) =>
     act(() => [...within.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click());
   const english = place.querySelector('[aria-label=English]')!;
-  press(english, 'remove_language');
+  press(english, 'article_remove_language');
   const dialog = [...english.querySelectorAll('dialog')].at(-1)!;
   expect([listTitles(), dialog.open, dialog.querySelector('h2')?.textContent]).toEqual([
     ['عنوان', 'Title'],
     true,
-    'remove_language: English',
+    'article_remove_language: English',
   ]);
   press(dialog, 'cancel');
   expect([listTitles().length, dialog.open]).toEqual([2, false]);
-  press(english, 'remove_language');
-  press(dialog, 'remove_language');
+  press(english, 'article_remove_language');
+  press(dialog, 'article_remove_language');
   expect(listTitles()).toEqual(['عنوان']);
   act(() => root.unmount());
   place.remove();

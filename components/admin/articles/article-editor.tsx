@@ -1,30 +1,34 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '@/components/admin/call/dialogs';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
-import { MissingTexts } from '@/components/admin/content/content-part';
+import { MissingTexts, PartCard } from '@/components/admin/content/content-part';
+import type { FieldNames } from '@/components/admin/content/difference-list';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { BlockedPreview } from '@/components/admin/documents/preview';
 import type { JsonObject } from '@/components/admin/documents/use-draft';
-import { labelOf } from '@/components/form/form-labels';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { RichTextField } from '@/components/form/rich-text/rich-text-field';
 import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
-import { Notice } from '@/components/ui/feedback/notice';
-import { Badge } from '@/components/ui/text/badge';
+import { ErrorNotice, Notice } from '@/components/ui/feedback/notice';
 import type { ArticleDraft } from '@/lib/articles/drafts';
 import { readTime } from '@/lib/clock';
 import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { blankValue, missingFields, type Path, valueAt, withValueAt } from '@/lib/content/form/values';
 import { isLanguage, type Language, languages } from '@/lib/language';
 import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
-import type { ArticleLabels } from './article-labels';
 import { type Article, articleToValues, type PublishedArticle, useArticle } from './use-article';
 import contentStyles from '@/components/admin/content/content-editor.module.css';
 import frame from '@/components/admin/documents/editor-frame.module.css';
+
+export interface ArticleForms {
+  settings: FormLabels;
+  texts: FormLabels;
+}
 
 export interface ArticleEditorProps {
   id: string;
@@ -38,7 +42,7 @@ export interface ArticleEditorProps {
   lang: Language;
   folder: string;
   now: string;
-  labels: ArticleLabels;
+  forms: ArticleForms;
 }
 
 const settingsOf = ({ fields }: GroupNode): GroupNode => ({
@@ -64,8 +68,9 @@ export function ArticleEditor({
   lang,
   folder,
   now,
-  labels,
+  forms,
 }: ArticleEditorProps) {
+  const t = useTranslations('admin');
   const article = useArticle({
     isNew,
     initial: { version: { id, ...version }, value: articleToValues(values) },
@@ -75,7 +80,6 @@ export function ArticleEditor({
   });
   const { draft } = article;
   const { value, errors } = draft;
-  const { own, content, settings } = labels;
   const writtenLanguages = languages.filter((each) => value[each] !== undefined);
   const missing = useMemo(() => missingFields(value, languages), [value]);
   const write = (part: string, next: JsonValue | undefined) => {
@@ -84,22 +88,18 @@ export function ArticleEditor({
   };
   return (
     <div className={frame.editor}>
-      <DraftNotices draft={draft} labels={content} copyLabels={own} />
-      <Card as="section" aria-label={own.settings} className={contentStyles.part}>
+      <DraftNotices draft={draft} names={forms.texts} isAutosaved />
+      <Card as="section" aria-label={t('article_settings')} className={contentStyles.part}>
         <SchemaForm
           node={settingsOf(node)}
-          label={own.settings}
+          label={t('article_settings')}
           value={value.all ?? {}}
           errors={errors}
-          labels={settings}
+          labels={forms.settings}
           onChange={(next) => write('all', next)}
         />
       </Card>
-      {errors.texts && (
-        <Notice tone="danger" alert>
-          {errors.texts}
-        </Notice>
-      )}
+      <ErrorNotice>{errors.texts}</ErrorNotice>
       <div className={contentStyles.columns}>
         {[lang, ...languages.filter((each) => each !== lang)].map((each) => {
           const text = textNodeOf(node, each);
@@ -113,14 +113,14 @@ export function ArticleEditor({
                 missing={writtenLanguages.length > 1 ? (missing[each] ?? []) : []}
                 errors={errors}
                 lessons={lessons}
-                labels={labels}
+                form={forms.texts}
                 onChange={(next) => isLanguage(each) && write(each, next)}
               />
             )
           );
         })}
       </div>
-      <ArticleActions article={article} now={now} labels={labels} />
+      <ArticleActions article={article} now={now} names={forms.texts} />
     </div>
   );
 }
@@ -132,75 +132,62 @@ interface ArticlePartProps {
   missing: readonly Path[];
   errors: Readonly<Record<string, string>>;
   lessons: readonly FreeLesson[];
-  labels: ArticleLabels;
+  form: FormLabels;
   onChange: (value: JsonValue | undefined) => void;
 }
 
-function ArticlePart({ lang, node, value, missing, errors, lessons, labels, onChange }: ArticlePartProps) {
-  const { content, own } = labels;
-  const name = content.parts[lang] ?? lang;
+function ArticlePart({ lang, node, value, missing, errors, lessons, form, onChange }: ArticlePartProps) {
+  const t = useTranslations('admin');
+  const name = labelOf(lang, form);
   const hasErrors = Object.keys(errors).some((field) => field.startsWith(`texts.${lang}.`));
   const short: GroupNode = { kind: 'group', fields: node.fields.filter((field) => field.name !== 'html') };
   const html = valueAt(value, ['html']);
   return (
-    <Card
-      as="section"
-      className={classNames(contentStyles.part, value === undefined && contentStyles.absent)}
-      aria-label={name}
+    <PartCard
+      name={name}
+      hasErrors={hasErrors}
+      isMissing={value === undefined}
+      onWrite={() => onChange(blankValue(node))}
     >
-      <h2>
-        {name} {hasErrors && <Badge tone="danger">!</Badge>}{' '}
-        {value === undefined && <Badge tone="notice">{content.missing_file}</Badge>}
-      </h2>
-      {value === undefined ? (
-        <div>
-          <Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>
-            {content.write}
-          </Button>
-        </div>
-      ) : (
-        <>
-          <MissingTexts paths={missing} part={lang} at={['texts', lang]} labels={content} />
-          <SchemaForm
-            node={short}
-            label={name}
-            value={value}
-            errors={errors}
-            labels={content.form}
-            lang={lang}
-            at={['texts', lang]}
-            onChange={onChange}
-          />
-          <RichTextField
-            name={`texts.${lang}.html`}
-            label={labelOf('html', content.form)}
-            help={content.form.help.html}
-            html={typeof html === 'string' ? html : ''}
-            lang={lang}
-            error={errors[`texts.${lang}.html`]}
-            lessons={lessons}
-            labels={content.form}
-            onChange={(next) => onChange(withValueAt(value, ['html'], next) ?? value)}
-          />
-          <div>
-            <DeleteButton
-              size="small"
-              label={own.remove_language}
-              title={`${own.remove_language}: ${name}`}
-              question={own.sure_remove_language}
-              onConfirm={() => onChange(undefined)}
-            />
-          </div>
-        </>
-      )}
-    </Card>
+      <MissingTexts paths={missing} part={lang} at={['texts', lang]} form={form} />
+      <SchemaForm
+        node={short}
+        label={name}
+        value={value ?? null}
+        errors={errors}
+        labels={form}
+        lang={lang}
+        at={['texts', lang]}
+        onChange={onChange}
+      />
+      <RichTextField
+        name={`texts.${lang}.html`}
+        label={labelOf('html', form)}
+        help={form.help.html}
+        html={typeof html === 'string' ? html : ''}
+        lang={lang}
+        error={errors[`texts.${lang}.html`]}
+        lessons={lessons}
+        labels={form}
+        onChange={(next) => onChange(withValueAt(value ?? null, ['html'], next) ?? value)}
+      />
+      <div>
+        <DeleteButton
+          size="small"
+          label={t('article_remove_language')}
+          title={`${t('article_remove_language')}: ${name}`}
+          question={t('article_sure_remove_language')}
+          onConfirm={() => onChange(undefined)}
+        />
+      </div>
+    </PartCard>
   );
 }
 
 interface ArticleActionsProps {
   article: Article;
   now: string;
-  labels: ArticleLabels;
+  names: FieldNames;
 }
 
 function publishAction(value: JsonObject, now: string): 'publish' | 'schedule' | 'save_hidden' {
@@ -212,7 +199,8 @@ function publishAction(value: JsonObject, now: string): 'publish' | 'schedule' |
 
 const done = { publish: 'published', schedule: 'scheduled', save_hidden: 'hidden' } as const;
 
-function ArticleActions({ article, now, labels: { own, content } }: ArticleActionsProps) {
+function ArticleActions({ article, now, names }: ArticleActionsProps) {
+  const t = useTranslations('admin');
   const { draft, publish, preview, blockedPreview, deleteDraft, isPublishing, isPublished } = article;
   const { value, outcome, theirs, saved, status, isDirty } = draft;
   const kind = publishAction(value, now);
@@ -222,18 +210,18 @@ function ArticleActions({ article, now, labels: { own, content } }: ArticleActio
     <div className={frame.bar}>
       {isPublished && (
         <Notice tone="success" alert>
-          {own[done[kind]]}
+          {t(`article_${done[kind]}`)}
         </Notice>
       )}
       {isPlain && <OutcomeNotice outcome={outcome} autosaved hasCopy />}
-      <BlockedPreview url={blockedPreview} labels={content} />
+      <BlockedPreview url={blockedPreview} />
       <div className={frame.actions}>
         <Button
           busy={isPublishing}
           aria-disabled={(!isDirty && saved.version.number === 0) || theirs !== null}
           onClick={() => void publish(done[kind])}
         >
-          {own[kind]}
+          {t(`article_${kind}`)}
         </Button>
         {languages
           .filter((each) => value[each] !== undefined)
@@ -245,15 +233,21 @@ function ArticleActions({ article, now, labels: { own, content } }: ArticleActio
               aria-disabled={theirs !== null}
               onClick={() => void preview(each)}
             >
-              {content.preview}: {content.parts[each]}
+              {t('content_preview')}: {labelOf(each, names)}
             </Button>
           ))}
         {saved.version.number > 0 && (
-          <DeleteButton label={own.discard} question={own.sure_discard} onConfirm={() => void deleteDraft()} />
+          <DeleteButton
+            label={t('article_discard')}
+            question={t('article_sure_discard')}
+            onConfirm={() => void deleteDraft()}
+          />
         )}
       </div>
       <span role="status" className={frame.unsaved}>
-        {isDirty ? own[status === 'saved' ? 'typed' : status] : saved.version.number > 0 && own.saved}
+        {isDirty
+          ? t(`article_${status === 'saved' ? 'typed' : status}`)
+          : saved.version.number > 0 && t('article_saved')}
       </span>
     </div>
   );

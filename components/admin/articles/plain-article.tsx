@@ -1,12 +1,13 @@
+import { useTranslations } from 'next-intl';
 import { Checkbox, Field, TextArea } from '@/components/form/field';
 import { FieldGroup, Form, FormActions } from '@/components/form/form';
-import { labelOf } from '@/components/form/form-labels';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { type ArticleState, cairoTimeText } from '@/lib/articles/admin/drafts';
 import { directionOf, type Language, languages } from '@/lib/language';
-import type { ArticleLabels } from './article-labels';
+import type { ArticleForms } from './article-editor';
 import styles from '@/components/admin/content/content-editor.module.css';
 
 type Errors = Readonly<Record<string, string>>;
@@ -14,13 +15,13 @@ interface Props {
   state: ArticleState;
   lang: Language;
   errors: Errors;
-  labels: ArticleLabels;
-  own: { intro: string; publish: string; time: string; refused: string };
+  forms: ArticleForms;
 }
 
 /** Edits the article without JavaScript, as one form with the text as HTML (row N8). */
-export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, labels, own }: Props) {
-  const form = labels.settings;
+export function PlainArticle({ state: { id, number, updatedAt, values }, lang, errors, forms }: Props) {
+  const t = useTranslations('admin');
+  const form = forms.settings;
   const sharedProps = (name: 'id' | 'category' | 'imageUrl' | 'publishedAt') => ({
     id: `plain-${name}`,
     name,
@@ -30,9 +31,9 @@ export function PlainArticle({ state: { id, number, updatedAt, values }, lang, e
   });
   return (
     <Form method="post" action={`/api/admin/articles/${encodeURIComponent(id)}/draft`}>
-      <p>{own.intro}</p>
+      <p>{t('article_plain_intro')}</p>
       {Object.keys(errors).length > 0 && (
-        <Notice tone="danger" alert title={own.refused}>
+        <Notice tone="danger" alert title={t('article_plain_refused')}>
           {errors.body ?? errors.texts}
         </Notice>
       )}
@@ -47,20 +48,20 @@ export function PlainArticle({ state: { id, number, updatedAt, values }, lang, e
           {...sharedProps('publishedAt')}
           type="datetime-local"
           latin
-          help={own.time}
+          help={t('article_plain_time')}
           defaultValue={cairoTimeText(values.publishedAt)}
         />
         <Checkbox name="published" label={labelOf('published', form)} defaultChecked={values.published} />
       </Card>
       {[lang, ...languages.filter((each) => each !== lang)].map((each) => (
-        <PlainText key={each} lang={each} text={values.texts[each] ?? {}} errors={errors} labels={labels} />
+        <PlainText key={each} lang={each} text={values.texts[each] ?? {}} errors={errors} form={forms.texts} />
       ))}
       <FormActions>
         <Button type="submit" name="action" value="publish">
-          {own.publish}
+          {t('article_publish')}
         </Button>
         <Button type="submit" name="action" value="save" variant="secondary">
-          {labels.content.save_draft}
+          {t('content_save_draft')}
         </Button>
       </FormActions>
     </Form>
@@ -71,14 +72,13 @@ function PlainText({
   lang,
   text,
   errors,
-  labels: { content },
+  form,
 }: {
   lang: Language;
   text: NonNullable<ArticleState['values']['texts'][Language]>;
   errors: Errors;
-  labels: ArticleLabels;
+  form: FormLabels;
 }) {
-  const { form, parts } = content;
   const textProps = (field: 'title' | 'description' | 'category' | 'author' | 'html') => {
     const name = `texts.${lang}.${field}`;
     return {
@@ -94,7 +94,7 @@ function PlainText({
   };
   return (
     <Card as="section">
-      <FieldGroup legend={parts[lang]}>
+      <FieldGroup legend={labelOf(lang, form)}>
         <Field {...textProps('title')} />
         <TextArea {...textProps('description')} rows={3} />
         <Field {...textProps('category')} />

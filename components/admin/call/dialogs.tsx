@@ -9,7 +9,7 @@ import type { JsonRequest } from '@/components/session/json-call';
 import { stepUpErrorText } from '@/components/session/step-up';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/feedback/dialog';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { type Outcome, outcomeErrorText, type StepUpPrompt, useAdminCall } from './use-admin-call';
 import styles from './confirm-button.module.css';
 
@@ -42,11 +42,7 @@ export function ConfirmDialog({
       {/* No <form>: the dialog may be rendered inside one, and forms cannot be nested. */}
       <div className={styles.question}>
         <p>{question}</p>
-        {error && (
-          <Notice tone="danger" alert>
-            {error}
-          </Notice>
-        )}
+        <ErrorNotice>{error}</ErrorNotice>
         <FormActions>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirm}
@@ -121,46 +117,76 @@ export function ConfirmButton({
   );
 }
 
-interface ReasonAction {
+interface ReasonAction extends ButtonLook {
   label: string;
+  /** Name of the button, if its label alone is not clear. */
+  name?: string;
   text: string;
   help?: string;
-  look: 'primary' | 'danger';
+  danger: boolean;
+  request: (reason: string) => JsonRequest;
 }
 
-interface ReasonDialogProps {
-  action: ReasonAction | null;
-  hidden: boolean;
-  busy: boolean;
-  onClose: () => void;
-  send: (reason: string) => Promise<Outcome>;
-}
-
-export function ReasonDialog({ action, hidden, busy, onClose, send }: ReasonDialogProps) {
+/** Renders a button for each action. The action is sent with a reason, which the admin enters in a dialog. */
+export function ReasonButtons({ actions }: { actions: readonly ReasonAction[] }) {
   const t = useTranslations('admin');
-  /** Keyed by the action's label, because a page may use one dialog for several actions. */
+  const router = useRouter();
+  const { call, busy, stepUp } = useAdminCall();
+  const [chosen, setChosen] = useState<ReasonAction | null>(null);
+  /** Keyed by the action's label, because the dialog keeps the reason of each action. */
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const close = () => setChosen(null);
+  const send = async ({ request }: ReasonAction, reason: string): Promise<Outcome> => {
+    const outcome = await call(request(reason));
+    if (outcome.ok) {
+      close();
+      router.refresh();
+    }
+    return outcome;
+  };
   return (
-    <Dialog open={action !== null && !hidden} onClose={onClose} title={action?.label ?? ''} closeLabel={t('close')}>
-      {action && (
-        <ReasonForm
+    <>
+      {actions.map((action) => (
+        <Button
           key={action.label}
-          action={action}
-          reason={reasons[action.label] ?? ''}
-          busy={busy}
-          onType={(reason) => setReasons((all) => ({ ...all, [action.label]: reason }))}
-          onClose={onClose}
-          send={send}
-        />
-      )}
-    </Dialog>
+          variant={action.variant ?? 'secondary'}
+          size={action.size}
+          aria-label={action.name}
+          onClick={() => setChosen(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Dialog
+        open={chosen !== null && !stepUp.isNeeded}
+        onClose={close}
+        title={chosen?.label ?? ''}
+        closeLabel={t('close')}
+      >
+        {chosen && (
+          <ReasonForm
+            key={chosen.label}
+            action={chosen}
+            reason={reasons[chosen.label] ?? ''}
+            busy={busy}
+            onType={(reason) => setReasons((all) => ({ ...all, [chosen.label]: reason }))}
+            onClose={close}
+            send={(reason) => send(chosen, reason)}
+          />
+        )}
+      </Dialog>
+      <StepUpDialog stepUp={stepUp} />
+    </>
   );
 }
 
-interface ReasonFormProps extends Omit<ReasonDialogProps, 'hidden'> {
+interface ReasonFormProps {
   action: ReasonAction;
   reason: string;
+  busy: boolean;
   onType: (reason: string) => void;
+  onClose: () => void;
+  send: (reason: string) => Promise<Outcome>;
 }
 
 function ReasonForm({ action, reason, busy, onType, onClose, send }: ReasonFormProps) {
@@ -177,11 +203,7 @@ function ReasonForm({ action, reason, busy, onType, onClose, send }: ReasonFormP
   return (
     <Form onSubmit={(event) => void submit(event)} noValidate>
       <p>{action.text}</p>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       <TextArea
         id={`reason-${id}`}
         name="reason"
@@ -195,7 +217,12 @@ function ReasonForm({ action, reason, busy, onType, onClose, send }: ReasonFormP
         onChange={(event) => onType(event.target.value)}
       />
       <FormActions>
-        <Button type="submit" variant={action.look} busy={busy} disabled={reason.trim().length < 3}>
+        <Button
+          type="submit"
+          variant={action.danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={reason.trim().length < 3}
+        >
           {action.label}
         </Button>
         <Button variant="quiet" onClick={onClose}>
@@ -251,11 +278,7 @@ function StepUpForm({ stepUp }: { stepUp: StepUpPrompt }) {
   return (
     <Form onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('proof_text')}</p>
-      {passkeyError && (
-        <Notice tone="danger" alert>
-          {passkeyError}
-        </Notice>
-      )}
+      <ErrorNotice>{passkeyError}</ErrorNotice>
       <Field
         id="step-up-code"
         name="code"

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react';
+import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { typeInto } from '@/tests/support/typing';
 import { provideMessages } from '@/tests/support/with-messages';
-import { ConfirmButton, ReasonDialog, StepUpDialog } from './dialogs';
-import { useAdminCall } from './use-admin-call';
+import { ConfirmButton, ReasonButtons } from './dialogs';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined, replace: () => undefined }) }));
 
@@ -105,24 +104,25 @@ test('cancelling step-up keeps the confirmation dialog open without an error and
   expect(findButton('Yes').getAttribute('aria-busy')).toBeNull();
 });
 
-function WithReason() {
-  const { call, busy, stepUp } = useAdminCall();
-  return (
-    <>
-      <ReasonDialog
-        action={{ label: 'Refund', text: '', look: 'primary' }}
-        hidden={stepUp.isNeeded}
-        busy={busy}
-        onClose={() => undefined}
-        send={(reason) => call({ method: 'POST', url: '/api/thing', body: { reason } })}
-      />
-      <StepUpDialog stepUp={stepUp} />
-    </>
+const renderReasons = (...labels: string[]) =>
+  act(() =>
+    root.render(
+      provideMessages(
+        <ReasonButtons
+          actions={labels.map((label) => ({
+            label,
+            text: '',
+            danger: false,
+            request: (reason) => ({ method: 'POST', url: `/api/${label}`, body: { reason } }),
+          }))}
+        />,
+      ),
+    ),
   );
-}
 
 test('cancelling step-up keeps the typed reason and shows no error [D12, O9]', async () => {
-  act(() => root.render(provideMessages(<WithReason />)));
+  renderReasons('Refund');
+  await press('Refund');
   typeInto(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');
   await needsStepUp();
@@ -163,29 +163,8 @@ test('only a code that the server calls wrong is called wrong and cleared [D12]'
   expect(readAlerts()).toBe('');
 });
 
-function WithTwoReasons() {
-  const { call, busy } = useAdminCall();
-  const [chosen, choose] = useState<'Refund' | 'Refuse' | null>(null);
-  return (
-    <>
-      {(['Refund', 'Refuse'] as const).map((action) => (
-        <button key={action} onClick={() => choose(action)}>
-          {action}
-        </button>
-      ))}
-      <ReasonDialog
-        action={chosen && { label: chosen, text: '', look: 'primary' }}
-        hidden={false}
-        busy={busy}
-        onClose={() => choose(null)}
-        send={(reason) => call({ method: 'POST', url: `/api/${chosen}`, body: { reason } })}
-      />
-    </>
-  );
-}
-
 test('an action’s reason and error are not shown under another action [O9]', async () => {
-  act(() => root.render(provideMessages(<WithTwoReasons />)));
+  renderReasons('Refund', 'Refuse');
   await press('Refund');
   typeInto(place.querySelector('textarea')!, 'Within the policy');
   await press('Refund');

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
@@ -8,14 +9,13 @@ import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { BlockedPreview } from '@/components/admin/documents/preview';
 import type { JsonObject } from '@/components/admin/documents/use-draft';
 import { Field, Select } from '@/components/form/field';
-import { labelOf } from '@/components/form/form-labels';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { inferNode } from '@/components/form/schema-form';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { findTextPaths, formOfTexts, missingFields, withValueAt } from '@/lib/content/form/values';
 import { type Language, languages } from '@/lib/language';
-import type { ContentLabels } from './content-labels';
 import { ContentPart } from './content-part';
 import { useContent } from './use-content';
 import styles from './content-editor.module.css';
@@ -31,10 +31,11 @@ interface Props {
   parts: readonly string[];
   node: FormNode;
   lang: Language;
-  labels: ContentLabels;
+  form: FormLabels;
 }
 
-export function ContentEditor({ id, userId, version, values, isDraft, filesDiffer, parts, node, lang, labels }: Props) {
+export function ContentEditor({ id, userId, version, values, isDraft, filesDiffer, parts, node, lang, form }: Props) {
+  const t = useTranslations('admin');
   const content = useContent(id, userId, { version, values });
   const { draft } = content;
   const { value, outcome, theirs, errors, isDirty } = draft;
@@ -54,7 +55,7 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
       {filesDiffer && (
         <Notice
           tone="notice"
-          title={labels.files_title}
+          title={t('content_files_title')}
           actions={
             <>
               <Button
@@ -63,7 +64,7 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
                 aria-disabled={content.busy}
                 onClick={() => void content.decide('restore')}
               >
-                {labels.use_files}
+                {t('content_use_files')}
               </Button>
               <Button
                 size="small"
@@ -71,17 +72,17 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
                 aria-disabled={content.busy}
                 onClick={() => void content.decide('confirm')}
               >
-                {labels.keep_published}
+                {t('content_keep_published')}
               </Button>
             </>
           }
         >
-          {labels.files_text}
+          {t('content_files_text')}
         </Notice>
       )}
       <DraftNotices
         draft={draft}
-        labels={labels}
+        names={form}
         onContinueEditing={content.continueEditing}
         onTakeTheirs={content.takeTheirs}
       />
@@ -90,21 +91,21 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
           <Field
             name="search-texts"
             type="search"
-            label={labels.search_texts}
+            label={t('content_search_texts')}
             value={searchText}
             onChange={(event) => setSearchText(event.target.value)}
           />
           <Select
             id="content-section"
             name="section"
-            label={labels.section}
+            label={t('content_section')}
             value={section}
             disabled={searchText !== ''}
             onChange={(event) => setSection(event.target.value)}
           >
             {sections.map((name) => (
               <option key={name} value={name}>
-                {labelOf(name, labels.form)}
+                {labelOf(name, form)}
               </option>
             ))}
           </Select>
@@ -117,7 +118,7 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
             part={part}
             missing={missing[part] ?? []}
             errors={errors}
-            labels={labels}
+            form={form}
             node={nodeOf(value[part])}
             value={value[part]}
             onChange={(next) => write([part], next)}
@@ -127,22 +128,22 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
       <div className={frame.bar}>
         {content.done === 'saved' && (
           <Notice tone="success" alert>
-            {labels.draft_saved}
+            {t('content_draft_saved')}
           </Notice>
         )}
         {content.done === 'published' && (
           <Notice tone="success" alert>
-            {labels.published}
+            {t('content_published')}
           </Notice>
         )}
         {outcome && !outcome.ok && !theirs && <OutcomeNotice outcome={outcome} hasCopy />}
-        <BlockedPreview url={content.blockedPreview} labels={labels} />
+        <BlockedPreview url={content.blockedPreview} />
         <div className={frame.actions}>
           <Button busy={content.busy} aria-disabled={!isDirty && !isDraft} onClick={() => void content.publish()}>
-            {content.busy ? labels.publishing : labels.publish}
+            {content.busy ? t('content_publishing') : t('content_publish')}
           </Button>
           <Button variant="secondary" aria-disabled={!isDirty || content.busy} onClick={() => void content.save()}>
-            {labels.save_draft}
+            {t('content_save_draft')}
           </Button>
           {(parts.length > 1 ? languages : [lang]).map((each) => (
             <Button
@@ -152,11 +153,11 @@ export function ContentEditor({ id, userId, version, values, isDraft, filesDiffe
               aria-disabled={content.busy}
               onClick={() => void content.preview(each)}
             >
-              {labels.preview}: {labels.parts[each]}
+              {t('content_preview')}: {labelOf(each, form)}
             </Button>
           ))}
         </div>
-        {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
+        {isDirty && <span className={frame.unsaved}>{t('unsaved')}</span>}
       </div>
     </div>
   );
@@ -216,7 +217,8 @@ function sectionNode(value: JsonValue | undefined, section: string): FormNode {
   };
 }
 
-export function CopyBlock({ id, folder, labels }: { id: string; folder: string; labels: ContentLabels }) {
+export function CopyBlockButton({ id, folder }: { id: string; folder: string }) {
+  const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -228,7 +230,7 @@ export function CopyBlock({ id, folder, labels }: { id: string; folder: string; 
   return (
     <>
       <Button variant="secondary" icon="plus" busy={busy} onClick={() => void copy()}>
-        {labels.copy}
+        {t('content_copy')}
       </Button>
       <OutcomeNotice outcome={outcome} />
     </>

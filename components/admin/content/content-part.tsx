@@ -1,5 +1,8 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
 import { Button } from '@/components/ui/button';
@@ -8,7 +11,6 @@ import { Badge } from '@/components/ui/text/badge';
 import type { FormNode, JsonValue } from '@/lib/content/form/form-node';
 import { blankValue, type Path } from '@/lib/content/form/values';
 import { isLanguage } from '@/lib/language';
-import type { ContentLabels } from './content-labels';
 import { pathText } from './difference-list';
 import styles from './content-editor.module.css';
 import frame from '@/components/admin/documents/editor-frame.module.css';
@@ -19,42 +21,64 @@ interface Props {
   value: JsonValue | undefined;
   missing: readonly Path[];
   errors: Readonly<Record<string, string>>;
-  labels: ContentLabels;
+  form: FormLabels;
   onChange: (value: JsonValue) => void;
 }
 
-export function ContentPart({ part, node, value, missing, errors, labels, onChange }: Props) {
-  const name = labels.parts[part] ?? part;
+export function ContentPart({ part, node, value, missing, errors, form, onChange }: Props) {
+  const name = labelOf(part, form);
   const lang = isLanguage(part) ? part : undefined;
   const hasErrors = Object.keys(errors).some((field) => field === part || field.startsWith(`${part}.`));
   return (
-    <Card as="section" className={classNames(styles.part, value === undefined && styles.absent)} aria-label={name}>
-      {lang && (
+    <PartCard
+      name={name}
+      hasHeading={lang !== undefined}
+      hasErrors={hasErrors}
+      isMissing={value === undefined}
+      onWrite={() => onChange(blankValue(node))}
+    >
+      {lang && <MissingTexts paths={missing} part={part} form={form} />}
+      <SchemaForm
+        node={node}
+        label={name}
+        value={value ?? null}
+        errors={errors}
+        labels={form}
+        at={[part]}
+        {...(lang && { lang })}
+        onChange={onChange}
+      />
+    </PartCard>
+  );
+}
+
+interface PartCardProps {
+  name: string;
+  hasHeading?: boolean;
+  hasErrors: boolean;
+  isMissing: boolean;
+  onWrite: () => void;
+  children: ReactNode;
+}
+
+export function PartCard({ name, hasHeading = true, hasErrors, isMissing, onWrite, children }: PartCardProps) {
+  const t = useTranslations('admin');
+  return (
+    <Card as="section" className={classNames(styles.part, isMissing && styles.absent)} aria-label={name}>
+      {hasHeading && (
         <h2>
           {name} {hasErrors && <Badge tone="danger">!</Badge>}{' '}
-          {value === undefined && <Badge tone="notice">{labels.missing_file}</Badge>}
+          {isMissing && <Badge tone="notice">{t('content_missing_file')}</Badge>}
         </h2>
       )}
-      {value === undefined ? (
+      {isMissing ? (
         <div>
-          <Button variant="secondary" icon="plus" onClick={() => onChange(blankValue(node))}>
-            {labels.write}
+          <Button variant="secondary" icon="plus" onClick={onWrite}>
+            {t('write_language')}
           </Button>
         </div>
       ) : (
-        <>
-          {lang && <MissingTexts paths={missing} part={part} labels={labels} />}
-          <SchemaForm
-            node={node}
-            label={name}
-            value={value}
-            errors={errors}
-            labels={labels.form}
-            at={[part]}
-            {...(lang && { lang })}
-            onChange={onChange}
-          />
-        </>
+        children
       )}
     </Card>
   );
@@ -64,23 +88,24 @@ export function MissingTexts({
   paths,
   part,
   at = [part],
-  labels,
+  form,
 }: {
   paths: readonly Path[];
   part: string;
   at?: Path;
-  labels: ContentLabels;
+  form: FormLabels;
 }) {
-  if (paths.length === 0) return <p className={frame.unsaved}>{labels.nothing_missing}</p>;
+  const t = useTranslations('admin');
+  if (paths.length === 0) return <p className={frame.unsaved}>{t('content_nothing_missing')}</p>;
   return (
     <details className={styles.missing}>
       <summary>
-        <Badge tone="notice">{`${labels.missing}: ${paths.length}`}</Badge>
+        <Badge tone="notice">{`${t('content_missing')}: ${paths.length}`}</Badge>
       </summary>
       <ul>
         {paths.slice(0, 50).map((path) => (
           <li key={path.join('.')}>
-            <a href={`#field-${[...at, ...path].join('.')}`}>{pathText([part, ...path], labels)}</a>
+            <a href={`#field-${[...at, ...path].join('.')}`}>{pathText([part, ...path], form)}</a>
           </li>
         ))}
       </ul>

@@ -2,14 +2,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FormLabels } from '@/components/form/form-labels';
+import { provideMessages } from '@/tests/support/with-messages';
 import { DifferenceList } from './difference-list';
 
-const labels = { form: { labels: {} } as unknown as FormLabels, parts: {}, before: '', after: '', absent: '–' };
+const names = { labels: {} } as unknown as FormLabels;
 
 function renderDifferences(before: string, after: string): string[] {
   const place = document.createElement('div');
   place.innerHTML = renderToStaticMarkup(
-    <DifferenceList differences={[{ path: ['ar', 'html'], before, after }]} labels={labels} />,
+    provideMessages(<DifferenceList differences={[{ path: ['ar', 'html'], before, after }]} names={names} />),
   );
   return [...place.querySelectorAll('del, ins')].map((element) => element.textContent ?? '');
 }

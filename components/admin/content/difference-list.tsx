@@ -1,43 +1,39 @@
+import { useTranslations } from 'next-intl';
 import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { VisuallyHidden } from '@/components/ui/text/visually-hidden';
 import type { Difference } from '@/lib/content/form/differences';
 import type { JsonValue } from '@/lib/content/form/form-node';
+import type { Path } from '@/lib/content/form/values';
 import styles from './difference-list.module.css';
 
-type FieldLabels = Pick<FormLabels, 'labels' | 'yes' | 'no'>;
+export type FieldNames = Pick<FormLabels, 'labels' | 'yes' | 'no'>;
 
-export interface DifferenceLabels {
-  form: FieldLabels;
-  parts: Record<string, string>;
-  before: string;
-  after: string;
-  absent: string;
+interface DifferenceListProps {
+  differences: readonly Difference[];
+  names: FieldNames;
+  before?: string;
+  after?: string;
 }
 
-export function DifferenceList({
-  differences,
-  labels,
-}: {
-  differences: readonly Difference[];
-  labels: DifferenceLabels;
-}) {
+export function DifferenceList({ differences, names, before, after }: DifferenceListProps) {
+  const t = useTranslations('admin');
   return (
     <dl className={styles.list}>
       {differences.map(({ path, ...values }) => {
-        const { before, after } = differenceTexts(values, labels);
+        const texts = differenceTexts(values, names, t('content_absent'));
         return (
           <div key={path.join('.')} className={styles.row}>
-            <dt>{pathText(path, labels)}</dt>
+            <dt>{pathText(path, names)}</dt>
             <dd>
-              <VisuallyHidden>{labels.before} </VisuallyHidden>
+              <VisuallyHidden>{before ?? t('content_before')} </VisuallyHidden>
               <del dir="auto" tabIndex={0}>
-                {before}
+                {texts.before}
               </del>
             </dd>
             <dd>
-              <VisuallyHidden>{labels.after} </VisuallyHidden>
+              <VisuallyHidden>{after ?? t('content_after')} </VisuallyHidden>
               <ins dir="auto" tabIndex={0}>
-                {after}
+                {texts.after}
               </ins>
             </dd>
           </div>
@@ -49,11 +45,12 @@ export function DifferenceList({
 
 function differenceTexts(
   { before, after }: Omit<Difference, 'path'>,
-  { form, absent }: DifferenceLabels,
+  names: FieldNames,
+  absent: string,
 ): { before: string; after: string } {
   const texts = {
-    before: before === undefined ? absent : formatText(before, form),
-    after: after === undefined ? absent : formatText(after, form),
+    before: before === undefined ? absent : formatText(before, names),
+    after: after === undefined ? absent : formatText(after, names),
   };
   const words = { before: splitWords(texts.before), after: splitWords(texts.after) };
   return words.before === words.after ? texts : words;
@@ -70,23 +67,17 @@ const splitWords = (text: string): string =>
         .trim()
     : text;
 
-export function pathText(
-  path: readonly (string | number)[],
-  { form, parts }: Pick<DifferenceLabels, 'form' | 'parts'>,
-): string {
-  const [part, ...rest] = path;
-  return [
-    parts[String(part)] ?? labelOf(String(part), form),
-    ...rest.map((each) => (/^\d+$/.test(String(each)) ? String(Number(each) + 1) : labelOf(String(each), form))),
-  ].join(' · ');
-}
+export const pathText = (path: Path, names: Pick<FormLabels, 'labels'>): string =>
+  path
+    .map((each) => (/^\d+$/.test(String(each)) ? String(Number(each) + 1) : labelOf(String(each), names)))
+    .join(' · ');
 
-function formatText(value: JsonValue, form: FieldLabels): string {
-  if (Array.isArray(value)) return value.map((each) => formatText(each, form)).join(' — ');
+function formatText(value: JsonValue, names: FieldNames): string {
+  if (Array.isArray(value)) return value.map((each) => formatText(each, names)).join(' — ');
   if (typeof value === 'object' && value !== null)
     return Object.values(value)
-      .map((each) => formatText(each, form))
+      .map((each) => formatText(each, names))
       .join(' · ');
-  if (typeof value === 'boolean') return value ? form.yes : form.no;
-  return value === null ? '' : (form.labels[String(value)] ?? String(value));
+  if (typeof value === 'boolean') return value ? names.yes : names.no;
+  return value === null ? '' : (names.labels[String(value)] ?? String(value));
 }

@@ -3,11 +3,12 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QuizEditor } from '@/components/admin/quizzes/quiz-editor';
+import type { FormLabels } from '@/components/form/form-labels';
 import { callJson, type Outcome } from '@/components/session/json-call';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { typeInto } from '@/tests/support/typing';
 import { provideMessages } from '@/tests/support/with-messages';
-import { DocumentEditor, type EditorLabels } from './document-editor';
+import { DocumentEditor } from './document-editor';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -16,22 +17,7 @@ vi.mock('@/components/session/json-call', async (importOriginal) => ({
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
-const form = { labels: {}, help: {}, messages: {}, picker: names, rich: names };
-const labels = {
-  save: names,
-  form,
-  draft: {
-    conflict_title: 'conflict',
-    use_mine: 'mine',
-    use_theirs: 'theirs',
-    combine: 'combine',
-    absent: '',
-    parts: {},
-    form,
-  },
-  language: { ...names, names },
-  unsaved: 'unsaved',
-} as unknown as EditorLabels;
+const form = { labels: {}, help: {}, messages: {}, picker: names, rich: names } as unknown as FormLabels;
 const node: GroupNode = {
   kind: 'group',
   fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }],
@@ -67,59 +53,61 @@ const show = (editor: ReactNode) => act(() => root.render(provideMessages(editor
 
 const course = (
   <DocumentEditor
-    name="course:hala:web"
+    draftKey="course:hala:web"
     node={node}
     initial={{ title: 'Before' }}
     version="1"
     versionField={{ request: 'version', response: 'version' }}
     url="/api/admin/courses/web"
-    labels={labels}
+    form={form}
   />
 );
 const renderQuiz = (id: string | null) => (
   <QuizEditor
-    name={`quiz:hala:${id ?? 'new'}`}
+    draftKey={`quiz:hala:${id ?? 'new'}`}
     node={node}
     initial={{ title: 'Before', questions: [] }}
     version="1"
     id={id}
     folder="/ar/admin/quizzes"
     heading="Quiz"
-    labels={labels}
+    form={form}
+    fieldNames={{}}
   />
 );
 
-test.each([
-  ['O7 a course', 'course:hala:web', course],
-  ['N16 a quiz', 'quiz:hala:web', renderQuiz('web')],
-])('%s: text typed during a save is kept and marked as unsaved', async (_of, name, editor) => {
-  show(editor);
-  type('Sent');
-  await save();
-  type('Typed during the save');
-  await answer({ ok: true, answer: { id: 'web', version: '2' } });
-  expect(findField().value).toBe('Typed during the save');
-  expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({
-    version: '2',
-    value: { title: 'Typed during the save' },
-  });
-  expect(place.textContent).toContain('unsaved');
-  expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).filter(Boolean)).toEqual(
-    [],
-  );
-});
+const editors = [
+  ['a course', 'course:hala:web', course, '/api/admin/courses/web'],
+  ['a quiz', 'quiz:hala:web', renderQuiz('web'), '/api/admin/quizzes/web'],
+] as const;
+
+test.each(editors)(
+  'keeps text typed during a save of %s and marks it as unsaved [O7, N16]',
+  async (_, name, editor) => {
+    show(editor);
+    type('Sent');
+    await save();
+    type('Typed during the save');
+    await answer({ ok: true, answer: { id: 'web', version: '2' } });
+    expect(findField().value).toBe('Typed during the save');
+    expect(JSON.parse(localStorage.getItem(name) ?? 'null')).toMatchObject({
+      version: '2',
+      value: { title: 'Typed during the save' },
+    });
+    expect(place.textContent).toContain('unsaved');
+    expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).filter(Boolean)).toEqual(
+      [],
+    );
+  },
+);
 
 const conflict: Outcome = { ok: false, status: 409, key: 'conflict', title: '', errors: {} };
-const editors = [
-  ['O7 a course', 'course:hala:web', course, '/api/admin/courses/web'],
-  ['N16 a quiz', 'quiz:hala:web', renderQuiz('web'), '/api/admin/quizzes/web'],
-] as const;
 const copy = (name: string) =>
   JSON.parse(localStorage.getItem(name) ?? 'null') as { version: string; value: { title: string } } | null;
 
 test.each(editors)(
-  '%s saved by another admin first is shown, and the typed text can be saved over it',
-  async (_of, name, editor, url) => {
+  'shows %s that another admin saved first, and saves the typed text over it [O7, N16]',
+  async (_, name, editor, url) => {
     show(editor);
     type('Mine');
     await save();
@@ -133,7 +121,7 @@ test.each(editors)(
       findField().value,
       copy(name)?.value.title,
     ]).toEqual([true, 'Theirs', 'Mine', 'Mine', 'Mine']);
-    await press('mine');
+    await press('content_use_mine');
     expect([place.querySelector('del'), copy(name)?.version]).toEqual([null, '5']);
     await save();
     expect(vi.mocked(callJson).mock.lastCall?.[0]).toMatchObject({
@@ -147,20 +135,22 @@ test.each(editors)(
 );
 
 test.each(editors)(
-  '%s: a copy of an older version cannot be combined with the other version, but can be replaced by it',
-  async (_of, name, editor) => {
+  'replaces a copy of an older version of %s by the other version, but cannot combine them [O7, N16]',
+  async (_, name, editor) => {
     localStorage.setItem(name, JSON.stringify({ version: '0', value: { title: 'Mine', questions: [] } }));
     show(editor);
     await save();
     await answer(conflict);
     await answer({ ok: true, answer: { title: 'Theirs', questions: [], version: '5' } });
-    expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('combine');
-    await press('theirs');
+    expect([...place.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
+      'content_combine',
+    );
+    await press('content_use_theirs');
     expect([findField().value, copy(name), place.querySelector('del')]).toEqual(['Theirs', null, null]);
   },
 );
 
-test('an unreadable other version is requested again by the next save, and no second tab is offered [O7]', async () => {
+test('requests the other version again at the next save if it could not be read, and offers no second tab [O7]', async () => {
   show(course);
   type('Mine');
   await save();
@@ -176,7 +166,7 @@ test('an unreadable other version is requested again by the next save, and no se
   expect(place.querySelector('del')?.textContent).toBe('Theirs');
 });
 
-test('a new quiz cannot be edited while it is being created [N16]', async () => {
+test('blocks a new quiz while it is being created [N16]', async () => {
   show(renderQuiz(null));
   type('Sent');
   await save();

@@ -1,10 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
-import type { FormLabels } from '@/components/form/form-labels';
+import { type FormLabels, labelOf } from '@/components/form/form-labels';
 import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
 import { callJson } from '@/components/session/json-call';
@@ -13,29 +13,20 @@ import { Badge } from '@/components/ui/text/badge';
 import type { FormField, FormNode, GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { blankValue, pickFields, valueAt, withValueAt } from '@/lib/content/form/values';
 import { defaultLanguage, type Language, languages } from '@/lib/language';
-import { type DraftLabels, DraftNotices } from './draft-notices';
+import { DraftNotices } from './draft-notices';
 import { SaveBar } from './save-bar';
 import { type JsonObject, mapAnswer, useDraft } from './use-draft';
 import styles from './document-editor.module.css';
 import frame from './editor-frame.module.css';
-import languagePanelStyles from './language-panel.module.css';
 
-export interface EditorLabels {
-  save: SaveLabels;
-  draft: DraftLabels;
-  form: FormLabels;
-  language: LanguageLabels;
-  settings: string;
-  unsaved: string;
-}
 interface DocumentEditorProps {
-  name: string;
+  draftKey: string;
   node: GroupNode;
   initial: JsonObject;
   version: string;
   versionField: { request: string; response: string };
   url: string;
-  labels: EditorLabels;
+  form: FormLabels;
 }
 
 const dropTexts = (fields: readonly FormField[]): GroupNode => ({
@@ -48,11 +39,12 @@ function textNodes(node: GroupNode): FormField[] {
   return texts?.kind === 'group' ? [...texts.fields] : [];
 }
 
-export function DocumentEditor({ name, node, initial, version, versionField, url, labels }: DocumentEditorProps) {
+export function DocumentEditor({ draftKey, node, initial, version, versionField, url, form }: DocumentEditorProps) {
+  const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const draft = useDraft<JsonObject>({
-    key: name,
+    key: draftKey,
     initial: { version, value: initial },
     async save(value, base) {
       const body = { ...value, ...(base && { [versionField.request]: base }) };
@@ -76,14 +68,14 @@ export function DocumentEditor({ name, node, initial, version, versionField, url
   const settings = dropTexts(node.fields);
   return (
     <div className={frame.editor}>
-      <DraftNotices draft={draft} labels={labels.draft} />
-      <Card as="section" aria-label={labels.settings} className={styles.settings}>
+      <DraftNotices draft={draft} names={{ ...form, labels: { ...form.labels, texts: t('languages') } }} />
+      <Card as="section" aria-label={t('settings')} className={styles.settings}>
         <SchemaForm
           node={settings}
-          label={labels.settings}
+          label={t('settings')}
           value={value}
           errors={errors}
-          labels={labels.form}
+          labels={form}
           onChange={(next) => change(next as JsonObject)}
         />
       </Card>
@@ -91,22 +83,12 @@ export function DocumentEditor({ name, node, initial, version, versionField, url
         fields={textNodes(node)}
         texts={valueAt(value, ['texts']) ?? {}}
         errors={errors}
-        form={labels.form}
-        labels={labels.language}
+        form={form}
         onChange={(lang, next) => write(['texts', lang], next)}
       />
-      <SaveBar draft={draft} busy={busy} labels={labels} onSave={save} />
+      <SaveBar draft={draft} busy={busy} onSave={save} />
     </div>
   );
-}
-
-export interface LanguageLabels {
-  languages: string;
-  names: Record<string, string>;
-  missing: string;
-  write: string;
-  take_away: string;
-  wrong: string;
 }
 
 interface LanguagePanelProps {
@@ -114,11 +96,11 @@ interface LanguagePanelProps {
   texts: JsonValue;
   errors: Readonly<Record<string, string>>;
   form: FormLabels;
-  labels: LanguageLabels;
   onChange: (lang: Language, value: JsonValue | undefined) => void;
 }
 
-export function LanguagePanel({ fields, texts, errors, form, labels, onChange }: LanguagePanelProps) {
+export function LanguagePanel({ fields, texts, errors, form, onChange }: LanguagePanelProps) {
+  const t = useTranslations('admin');
   const id = useId();
   const [chosen, setChosen] = useState<Language>(defaultLanguage);
   const [previousErrors, setPreviousErrors] = useState(errors);
@@ -145,8 +127,8 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
   const field = fields.find(({ name }) => name === chosen);
   const value = valueAt(texts, [chosen]);
   return (
-    <section className={languagePanelStyles.panel}>
-      <div role="tablist" aria-label={labels.languages} className={languagePanelStyles.tabs} onKeyDown={moveToTab}>
+    <section className={styles.panel}>
+      <div role="tablist" aria-label={t('languages')} className={styles.tabs} onKeyDown={moveToTab}>
         {languages.map((name) => (
           <button
             key={name}
@@ -158,8 +140,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => setChosen(name)}
           >
-            {labels.names[name] ?? name}{' '}
-            <Mark hasMissing={valueAt(texts, [name]) === undefined} hasErrors={isWrong(name)} labels={labels} />
+            {labelOf(name, form)} <Mark hasMissing={valueAt(texts, [name]) === undefined} hasErrors={isWrong(name)} />
           </button>
         ))}
       </div>
@@ -167,15 +148,15 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
         {field && value === undefined && (
           <Card>
             <Button variant="secondary" icon="plus" onClick={() => writeWhole(blankValue(field.node))}>
-              {labels.write}
+              {t('write_language')}
             </Button>
           </Card>
         )}
         {field && value !== undefined && (
-          <Card className={languagePanelStyles.form}>
+          <Card className={styles.form}>
             <SchemaForm
               node={field.node}
-              label={labels.names[chosen] ?? chosen}
+              label={labelOf(chosen, form)}
               value={value}
               errors={errors}
               labels={form}
@@ -185,7 +166,7 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
             />
             {!field.required && (
               <Button variant="quiet" size="small" icon="trash" onClick={() => writeWhole(undefined)}>
-                {labels.take_away}
+                {t('take_language_away')}
               </Button>
             )}
           </Card>
@@ -195,7 +176,6 @@ export function LanguagePanel({ fields, texts, errors, form, labels, onChange }:
   );
 }
 
-/** Returns the tab that a key leads to, wrapping around, or -1 for other keys. */
 function findNextTab({ key, currentTarget }: KeyboardEvent, at: number): number {
   const count = languages.length;
   const [forward, back] =
@@ -209,7 +189,8 @@ function findNextTab({ key, currentTarget }: KeyboardEvent, at: number): number 
   return places[key] ?? -1;
 }
 
-function Mark({ hasMissing, hasErrors, labels }: { hasMissing: boolean; hasErrors: boolean; labels: LanguageLabels }) {
-  if (hasErrors) return <Badge tone="danger">{labels.wrong}</Badge>;
-  return hasMissing ? <Badge tone="notice">{labels.missing}</Badge> : null;
+function Mark({ hasMissing, hasErrors }: { hasMissing: boolean; hasErrors: boolean }) {
+  const t = useTranslations('admin');
+  if (hasErrors) return <Badge tone="danger">{t('has_errors')}</Badge>;
+  return hasMissing ? <Badge tone="notice">{t('missing')}</Badge> : null;
 }

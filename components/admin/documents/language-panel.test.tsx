@@ -4,31 +4,32 @@ import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { FormLabels } from '@/components/form/form-labels';
-import { type LanguageLabels, LanguagePanel } from './document-editor';
+import { provideMessages } from '@/tests/support/with-messages';
+import { LanguagePanel } from './document-editor';
 
-const labels = { languages: 'Languages', names: { ar: 'Arabic' } } as unknown as LanguageLabels;
-const form = { labels: { title: 'Title' }, help: { title: 'One short line.' } } as unknown as FormLabels;
+const form = { labels: { ar: 'Arabic', title: 'Title' }, help: { title: 'One short line.' } } as unknown as FormLabels;
 
 test('labels and help keep the page’s direction, and an Arabic field has its own [N5, N8]', () => {
   const place = document.createElement('div');
   place.innerHTML = renderToStaticMarkup(
-    <LanguagePanel
-      fields={[
-        {
-          name: 'ar',
-          required: true,
-          node: {
-            kind: 'group',
-            fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }],
+    provideMessages(
+      <LanguagePanel
+        fields={[
+          {
+            name: 'ar',
+            required: true,
+            node: {
+              kind: 'group',
+              fields: [{ name: 'title', required: true, node: { kind: 'text', format: 'plain', nullable: false } }],
+            },
           },
-        },
-      ]}
-      texts={{ ar: { title: 'جيت' } }}
-      errors={{}}
-      form={form}
-      labels={labels}
-      onChange={() => undefined}
-    />,
+        ]}
+        texts={{ ar: { title: 'جيت' } }}
+        errors={{}}
+        form={form}
+        onChange={() => undefined}
+      />,
+    ),
   );
   const field = place.querySelector('input')!;
   expect([field.value, field.getAttribute('dir'), field.getAttribute('lang')]).toEqual(['جيت', 'auto', 'ar']);
@@ -48,14 +49,15 @@ test('the language tabs are one tab stop with arrow keys, Home and End, reversed
   const show = (texts: Record<string, object>) => {
     written.push(texts);
     root.render(
-      <LanguagePanel
-        fields={fields}
-        texts={texts as never}
-        errors={{}}
-        form={form}
-        labels={{ ...labels, write: 'Write' }}
-        onChange={(lang, value) => show(value === undefined ? { ar: {} } : { ar: {}, [lang]: value as object })}
-      />,
+      provideMessages(
+        <LanguagePanel
+          fields={fields}
+          texts={texts as never}
+          errors={{}}
+          form={form}
+          onChange={(lang, value) => show(value === undefined ? { ar: {} } : { ar: {}, [lang]: value as object })}
+        />,
+      ),
     );
   };
   act(() => show({ ar: {} }));
@@ -87,8 +89,8 @@ test('the language tabs are one tab stop with arrow keys, Home and End, reversed
   ]);
   const findButton = (text: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
-  findButton('Write').focus();
-  act(() => findButton('Write').click());
+  findButton('write_language').focus();
+  act(() => findButton('write_language').click());
   expect([written.at(-1), document.activeElement]).toEqual([{ ar: {}, en: {} }, listTabs()[1]]);
   act(() => root.unmount());
   place.remove();

@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Notice } from '@/components/ui/feedback/notice';
 import { navigateTab, openTab } from '@/components/ui/new-tab';
@@ -17,12 +18,8 @@ export function usePreview() {
   return { blocked, openPreview };
 }
 
-interface Props {
-  url: string | null;
-  labels: { preview_blocked: string; preview_open: string };
-}
-
-export function BlockedPreview({ url, labels }: Props) {
+export function BlockedPreview({ url }: { url: string | null }) {
+  const t = useTranslations('admin');
   return (
     url && (
       <Notice
@@ -30,11 +27,11 @@ export function BlockedPreview({ url, labels }: Props) {
         alert
         actions={
           <a href={url} target="_blank" rel="noopener noreferrer">
-            {labels.preview_open}
+            {t('content_preview_open')}
           </a>
         }
       >
-        {labels.preview_blocked}
+        {t('content_preview_blocked')}
       </Notice>
     )
   );

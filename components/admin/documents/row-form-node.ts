@@ -1,12 +1,9 @@
 import 'server-only';
 import type { z } from 'zod';
-import { draftLabels, saveLabels } from '@/components/admin/call/client-labels';
-import type { AdminTexts } from '@/components/admin/page/admin-page';
 import type { FormLabels } from '@/components/form/form-labels';
 import type { FormNode, GroupNode, TextNode } from '@/lib/content/form/form-node';
 import { buildForm } from '@/lib/content/form/form-of';
 import { pickFields } from '@/lib/content/form/values';
-import type { RowFormLabels } from './row-form';
 import type { JsonObject } from './use-draft';
 
 interface RowField {
@@ -46,18 +43,10 @@ function nodeAs(node: FormNode, as: RowField['as']): FormNode {
 export const rowValues = (row: object, node: GroupNode): JsonObject =>
   pickFields(JSON.parse(JSON.stringify(row)) as JsonObject, node);
 
-export function rowFormLabels(
-  t: AdminTexts,
-  form: FormLabels,
-  node: GroupNode,
-  names: Readonly<Record<string, string>> = {},
-): RowFormLabels {
-  const labels = { ...form.labels, ...names };
-  const fields = Object.fromEntries(node.fields.map(({ name, label = name }) => [name, label]));
-  return {
-    save: saveLabels(t),
-    // Leave out the many interface messages: no field of these forms refers to one.
-    form: { ...form, labels, help: {}, messages: {} },
-    draft: draftLabels(t, { ...form, labels }, fields),
-  };
-}
+/** Leaves out the many interface messages, because no field of these forms refers to one. */
+export const rowFormLabels = (form: FormLabels, names: Readonly<Record<string, string>> = {}): FormLabels => ({
+  ...form,
+  labels: { ...form.labels, ...names },
+  help: {},
+  messages: {},
+});

@@ -3,10 +3,11 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CouponEditor } from '@/components/admin/coupon-editor';
+import type { FormLabels } from '@/components/form/form-labels';
 import { callJson, type Outcome } from '@/components/session/json-call';
 import type { GroupNode } from '@/lib/content/form/form-node';
 import { provideMessages } from '@/tests/support/with-messages';
-import { RowForm, type RowFormLabels } from './row-form';
+import { RowForm } from './row-form';
 
 vi.mock('@/components/session/json-call', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -16,13 +17,14 @@ const router = { refresh: vi.fn(), replace: vi.fn() };
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
 const names = new Proxy({}, { get: (_target, name) => String(name) });
-const form = { lang: 'en', labels: { en: 'English', web: 'Web' }, help: {}, messages: {}, picker: names, rich: names };
-const labels = {
-  save: names,
-  stepUp: names,
-  form,
-  draft: { conflict_title: 'conflict', use_mine: 'mine', discard: 'discard', restored: 'restored', parts: {}, form },
-} as unknown as RowFormLabels;
+const form: unknown = {
+  lang: 'en',
+  labels: { en: 'English', web: 'Web' },
+  help: {},
+  messages: {},
+  picker: names,
+  rich: names,
+};
 const count = { kind: 'number', integer: true, nullable: true } as const;
 const money = { ...count, format: 'money' } as const;
 
@@ -72,13 +74,13 @@ const show = (shown: ReactNode) => act(() => root.render(provideMessages(shown))
 const showPrice = () =>
   show(
     <RowForm
-      name="product:hala:web"
+      draftKey="product:hala:web"
       title="Web"
       node={priceNode}
       initial={price}
       version="u1"
       url="/api/admin/products/web"
-      labels={labels}
+      form={form as FormLabels}
       idPrefix="web"
       folded={{ label: 'Texts', names: ['name'] }}
     />,
@@ -86,14 +88,14 @@ const showPrice = () =>
 const showNewCoupon = (initial: Record<string, number | null> = { percent: null, amount: null }) =>
   show(
     <CouponEditor
-      name="coupon:hala:new"
+      draftKey="coupon:hala:new"
       title="Coupon"
       node={couponNode}
       initial={initial}
       version=""
       url="/api/admin/coupons"
       created={{ folder: '/en/admin/coupons', field: 'id' }}
-      labels={labels}
+      form={form as FormLabels}
     />,
   );
 const findField = (name: string) => place.querySelector<HTMLInputElement>(`[name="${name}"]`)!;

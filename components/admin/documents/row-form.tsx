@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import type { ReactNode, SyntheticEvent } from 'react';
-import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { StepUpDialog } from '@/components/admin/call/dialogs';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
@@ -17,18 +17,12 @@ import type { GroupNode, JsonValue } from '@/lib/content/form/form-node';
 import { pickFields } from '@/lib/content/form/values';
 import type { Language } from '@/lib/language';
 import { poundsText } from '@/lib/money';
-import { type DraftLabels, DraftNotices } from './draft-notices';
+import { DraftNotices } from './draft-notices';
 import { type JsonObject, mapAnswer, useDraft } from './use-draft';
 import styles from './row-form.module.css';
 
-export interface RowFormLabels {
-  save: SaveLabels;
-  form: FormLabels;
-  draft: DraftLabels;
-}
-
 export interface RowFormProps {
-  name: string;
+  draftKey: string;
   title: string;
   node: GroupNode;
   initial: JsonObject;
@@ -37,7 +31,7 @@ export interface RowFormProps {
   url: string;
   /** Set for a new row: the new page's URL is `folder` plus the value of `field`. */
   created?: { folder: string; field: 'id' | 'key' };
-  labels: RowFormLabels;
+  form: FormLabels;
 }
 
 interface RowFormParts {
@@ -48,24 +42,25 @@ interface RowFormParts {
 }
 
 export function RowForm({
-  name,
+  draftKey,
   title,
   node,
   initial,
   version,
   url,
   created,
-  labels,
+  form,
   idPrefix,
   custom,
   folded,
   heading,
 }: RowFormProps & RowFormParts) {
+  const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy, stepUp } = useAdminCall();
   const readVersion = (row: JsonObject) => ({ version: String(row.updatedAt ?? ''), value: pickFields(row, node) });
   const draft = useDraft<JsonObject>({
-    key: name,
+    key: draftKey,
     initial: { version, value: initial },
     async save(value, updatedAt) {
       const result = await call<JsonObject>(
@@ -81,6 +76,7 @@ export function RowForm({
     event.preventDefault();
     if ((await draft.save()) && !created) router.refresh();
   };
+  const fieldNames = Object.fromEntries(node.fields.map((field) => [field.name, field.label ?? field.name]));
   const isFolded = (field: string) => folded?.names.includes(field) ?? false;
   const buildFields = (names: (field: string) => boolean) => (
     <SchemaForm
@@ -88,7 +84,7 @@ export function RowForm({
       label={title}
       value={value}
       errors={errors}
-      labels={labels.form}
+      labels={form}
       {...(idPrefix && { idPrefix })}
       {...(custom && { custom })}
       onChange={(next) => draft.change(next as JsonObject)}
@@ -96,7 +92,11 @@ export function RowForm({
   );
   return (
     <Card>
-      <DraftNotices draft={draft} labels={labels.draft} display={(row) => showMoney(row, node, labels.form.lang)} />
+      <DraftNotices
+        draft={draft}
+        names={{ ...form, labels: { ...form.labels, ...fieldNames } }}
+        display={(row) => showMoney(row, node, form.lang)}
+      />
       {/* Block the form while the row is created: text typed now would be lost on the new row's page. */}
       <Form
         data-draft
@@ -119,7 +119,7 @@ export function RowForm({
         {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} />}
         <FormActions>
           <Button type="submit" busy={busy}>
-            {busy ? labels.save.saving : labels.save.save}
+            {busy ? t('saving') : t('save')}
           </Button>
         </FormActions>
       </Form>

@@ -1,4 +1,4 @@
-import type { SaveLabels } from '@/components/admin/call/client-labels';
+import { useTranslations } from 'next-intl';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { Button } from '@/components/ui/button';
 import type { Draft, JsonObject } from './use-draft';
@@ -7,20 +7,20 @@ import frame from './editor-frame.module.css';
 interface Props {
   draft: Draft<JsonObject>;
   busy: boolean;
-  labels: { save: SaveLabels; unsaved: string };
   onSave: () => Promise<void>;
 }
 
-export function SaveBar({ draft: { isDirty, outcome, theirs }, busy, labels, onSave }: Props) {
+export function SaveBar({ draft: { isDirty, outcome, theirs }, busy, onSave }: Props) {
+  const t = useTranslations('admin');
   return (
     <div className={frame.bar}>
       {!theirs && <OutcomeNotice outcome={isDirty && outcome?.ok ? null : outcome} hasCopy />}
       <div className={frame.actions}>
         <Button busy={busy} onClick={() => void onSave()}>
-          {busy ? labels.save.saving : labels.save.save}
+          {busy ? t('saving') : t('save')}
         </Button>
       </div>
-      {isDirty && <span className={frame.unsaved}>{labels.unsaved}</span>}
+      {isDirty && <span className={frame.unsaved}>{t('unsaved')}</span>}
     </div>
   );
 }

@@ -43,10 +43,7 @@ interface State<Value, Version> {
 const autosaveMs = 1500;
 const retryMs = 8000;
 
-/**
- * Keeps an admin's unsaved edits, also in the browser's storage, so that closing the tab loses nothing. After a
- * conflict, `theirs` is the other admin's version. Edits made during a save are kept.
- */
+/** Keeps unsaved edits, also in the browser's storage. After a conflict, `theirs` is the other admin's version. */
 export function useDraft<Value extends JsonValue, Version = string>({
   key: keyOf,
   initial,
@@ -128,7 +125,6 @@ export function useDraft<Value extends JsonValue, Version = string>({
     rememberVersion(next);
     update((before) => settleDraft(before, next));
   };
-  /** Stores the outcome of a call about this draft. After a conflict, loads the other admin's version. */
   const reportOutcome = async (outcome: Outcome) => {
     update((before) => ({
       ...before,
@@ -140,10 +136,7 @@ export function useDraft<Value extends JsonValue, Version = string>({
     const loaded = await load(latest.current.saved.version);
     if (loaded.ok) update((before) => ({ ...before, theirs: loaded.answer }));
   };
-  /**
-   * Handles the response to a call that stores the draft.
-   * @param sent the value that was stored; null if none of the edits were sent
-   */
+  /** @param sent the stored value, or null if none of the edits were sent */
   const finishSave = async (sent: Value | null, outcome: Outcome<OwnVersion>): Promise<OwnVersion | null> => {
     if (!outcome.ok) {
       await reportOutcome(outcome);
@@ -235,7 +228,6 @@ export function useDraft<Value extends JsonValue, Version = string>({
   return {
     value,
     saved,
-    /** The value that the edits are based on, or null if unknown. */
     baseValue: state.isBaseKnown ? saved.value : null,
     isDirty,
     isRestored: state.isRestored && isDirty,

@@ -6,8 +6,8 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { type Outcome, useAdminCall } from '@/components/admin/call/use-admin-call';
-import { describedBy, Field, FieldFrame, Select } from '@/components/form/field';
-import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { describedBy, FieldFrame, Select } from '@/components/form/field';
+import { Form, FormActions } from '@/components/form/form';
 import { Card } from '@/components/layout/card';
 import type { JsonRequest } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
@@ -15,9 +15,10 @@ import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
 import { attachmentExtensions } from '@/lib/content/attachment-types';
 import { fileSizeText, type SizeUnits } from '@/lib/i18n/formats';
-import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
+import { inEachLanguage, type Language, type Localised } from '@/lib/language';
 import type { AdminAttachment } from '@/lib/lessons/admin/lesson-attachments';
 import type { PlannedChapter } from './lesson-plan';
+import { NameFields } from './name-fields';
 import styles from './lesson-uploads.module.css';
 
 interface Props {
@@ -155,22 +156,14 @@ function AttachmentForm({ slug, lang, chapters, busy, languageNames, maxSize, on
           }}
         />
       </FieldFrame>
-      <FieldRow>
-        {languages.map((each) => (
-          <Field
-            key={each}
-            id={`attachment-name-${each}`}
-            name={`attachment-name-${each}`}
-            label={t('name_in', { language: languageNames[each] })}
-            lang={each}
-            dir="auto"
-            required
-            value={names[each]}
-            error={errors[each]}
-            onChange={(event) => setNames({ ...names, [each]: event.target.value })}
-          />
-        ))}
-      </FieldRow>
+      <NameFields
+        id="attachment-name"
+        names={names}
+        languageNames={languageNames}
+        required
+        errors={errors}
+        onChange={setNames}
+      />
       <FormActions>
         <Button type="submit" icon="send" busy={busy} disabled={!file}>
           {t('attachment_send')}
@@ -220,20 +213,7 @@ function AttachmentRow({
         <>
           <details>
             <summary>{t('attachment_names')}</summary>
-            <FieldRow>
-              {languages.map((each) => (
-                <Field
-                  key={each}
-                  id={`${id}-${each}`}
-                  name={`${id}-${each}`}
-                  label={t('name_in', { language: languageNames[each] })}
-                  lang={each}
-                  dir="auto"
-                  value={name[each]}
-                  onChange={(event) => setName({ ...name, [each]: event.target.value })}
-                />
-              ))}
-            </FieldRow>
+            <NameFields id={id} names={name} languageNames={languageNames} onChange={setName} />
             <Button size="small" variant="secondary" busy={busy} onClick={() => onRename(name)}>
               {t('attachment_save_names')}
             </Button>

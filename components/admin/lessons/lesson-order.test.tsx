@@ -24,7 +24,7 @@ function render(version: string, ...files: string[][]): void {
     root.render(
       provideMessages(
         <LessonOrder
-          name="plan"
+          draftKey="plan"
           slug="course"
           lang="en"
           version={version}

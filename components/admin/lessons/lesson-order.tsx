@@ -29,8 +29,7 @@ import {
 import styles from './lesson-order.module.css';
 
 interface LessonOrderProps {
-  /** Key of the browser's copy of an unsaved plan. */
-  name: string;
+  draftKey: string;
   slug: string;
   lang: Language;
   chapters: PlannedChapter[];
@@ -40,7 +39,7 @@ interface LessonOrderProps {
 }
 
 export function LessonOrder({
-  name,
+  draftKey,
   slug,
   lang,
   chapters: initial,
@@ -84,7 +83,7 @@ export function LessonOrder({
     }
   }
   const [isRestored, setRestored] = useState(false);
-  useStoredPlan(name, { chapters, saved }, (kept) => {
+  useStoredPlan(draftKey, { chapters, saved }, (kept) => {
     if (JSON.stringify(kept.chapters) === JSON.stringify(initial)) return;
     setPlan(rebasePlan(kept, { chapters: initial, version }));
     setRestored(true);

@@ -175,7 +175,6 @@ export function rebasePlan(edited: EditedPlan, newest: SavedPlan): EditedPlan {
   return chapters ? { chapters, saved: newest } : edited;
 }
 
-/** Keeps an unsaved plan in the browser's storage, so that leaving the page loses nothing. */
 export function useStoredPlan(key: string, { chapters, saved }: EditedPlan, onRestore: (kept: EditedPlan) => void) {
   const [isOpened, setOpened] = useState(false);
   const open = useEffectEvent(() => {
@@ -192,10 +191,7 @@ export function useStoredPlan(key: string, { chapters, saved }: EditedPlan, onRe
   }, [isOpened, key, chapters, saved]);
 }
 
-/**
- * Adds lessons to the edited plan that were uploaded since editing began.
- * @returns null if another admin changed anything else
- */
+/** @returns null if another admin changed anything but uploads */
 function addUploadedLessons(
   mine: readonly PlannedChapter[],
   before: readonly PlannedChapter[],

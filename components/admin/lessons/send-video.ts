@@ -58,10 +58,7 @@ interface SendVideoOptions {
 }
 type SendVideoResult = { ok: true; upload: Upload } | { ok: false; isStopped: boolean; title: string };
 
-/**
- * After a lost piece, asks the server how much arrived and continues there.
- * @throws DOMException if the file was moved or changed
- */
+/** @throws DOMException if the file was moved or changed */
 async function sendVideo(
   video: File,
   created: Upload,

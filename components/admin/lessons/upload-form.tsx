@@ -2,13 +2,14 @@
 
 import { useTranslations } from 'next-intl';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { Checkbox, Field, Select } from '@/components/form/field';
+import { Checkbox, Select } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { inEachLanguage, type Language, languages, type Localised } from '@/lib/language';
 import { CaptionFiles, type ChosenCaptions } from './lesson-captions';
 import type { PlannedChapter } from './lesson-plan';
+import { NameFields } from './name-fields';
 import type { NewUpload, UploadRefusal } from './send-video';
 import styles from './lesson-uploads.module.css';
 
@@ -92,7 +93,14 @@ export function UploadForm({ lang, chapters, busy, refusal, languageNames, onSen
         )}
       </FieldRow>
       {isNew && (
-        <NameFields names={names} languageNames={languageNames} errors={refusal?.errors ?? {}} onChange={setNames} />
+        <NameFields
+          id="upload-name"
+          names={names}
+          languageNames={languageNames}
+          required
+          errors={inEachLanguage((each) => refusal?.errors[`name.${each}`])}
+          onChange={setNames}
+        />
       )}
       {isNew && (
         <Checkbox
@@ -126,34 +134,5 @@ export function UploadForm({ lang, chapters, busy, refusal, languageNames, onSen
         </Button>
       </FormActions>
     </Form>
-  );
-}
-
-interface NameFieldsProps {
-  names: Record<Language, string>;
-  languageNames: Localised;
-  errors: Record<string, string>;
-  onChange: (names: Record<Language, string>) => void;
-}
-
-function NameFields({ names, languageNames, errors, onChange }: NameFieldsProps) {
-  const t = useTranslations('admin');
-  return (
-    <FieldRow>
-      {languages.map((each) => (
-        <Field
-          key={each}
-          id={`upload-name-${each}`}
-          name={`name.${each}`}
-          label={t('name_in', { language: languageNames[each] })}
-          lang={each}
-          dir="auto"
-          required
-          value={names[each]}
-          error={errors[`name.${each}`]}
-          onChange={(event) => onChange({ ...names, [each]: event.target.value })}
-        />
-      ))}
-    </FieldRow>
   );
 }

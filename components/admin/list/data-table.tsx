@@ -193,5 +193,5 @@ export function emptyListTexts(t: AdminTexts, name: string, path: string, isFilt
   };
 }
 
-export const TruncationNote = ({ t, count, most: limit }: Pick<AdminContext, 't'> & { count: number; most: number }) =>
+export const TruncationNote = ({ t, count, limit }: Pick<AdminContext, 't'> & { count: number; limit: number }) =>
   count < limit ? null : <p>{t('newest_only', { count: limit })}</p>;

@@ -1,19 +1,21 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type MouseEvent, type SyntheticEvent, useState } from 'react';
-import type { SaveLabels } from '@/components/admin/call/client-labels';
 import { OutcomeNotice } from '@/components/admin/call/outcome-notice';
 import { type Outcome, outcomeErrorText, useAdminCall } from '@/components/admin/call/use-admin-call';
-import { type DraftLabels, DraftNotices } from '@/components/admin/documents/draft-notices';
+import type { FieldNames } from '@/components/admin/content/difference-list';
+import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { mapAnswer, type SavedVersion, useDraft } from '@/components/admin/documents/use-draft';
 import { Field, TextArea } from '@/components/form/field';
 import { FieldRow, Form, FormActions } from '@/components/form/form';
+import { labelOf } from '@/components/form/form-labels';
 import { Card } from '@/components/layout/card';
 import { Disclosure } from '@/components/layout/disclosure';
 import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice } from '@/components/ui/feedback/notice';
 import { directionOf, type Language, languages, type Localised } from '@/lib/language';
 import { typedNumber } from '@/lib/numbers';
 import styles from './media.module.css';
@@ -28,14 +30,6 @@ interface EditablePicture {
   focusY: number;
   updatedAt: string;
 }
-type Labels = SaveLabels & {
-  texts: string;
-  alt: Localised;
-  focus: string;
-  focus_help: string;
-  focus_x: string;
-  focus_y: string;
-};
 // A type alias, because an interface is not assignable to `JsonValue`.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type PictureFields = { alt: Localised; focusX: string; focusY: string };
@@ -46,8 +40,7 @@ interface PictureFormProps {
   picture: EditablePicture;
   typed: PictureFields | null;
   initialOutcome: Outcome | null;
-  labels: Labels;
-  draftLabels: DraftLabels;
+  names: FieldNames;
 }
 
 const shareText = (at: number, from: number, length: number): string =>
@@ -69,9 +62,9 @@ export function PictureForm({
   picture,
   typed: earlier,
   initialOutcome,
-  labels,
-  draftLabels,
+  names,
 }: PictureFormProps) {
+  const t = useTranslations('admin');
   const router = useRouter();
   const url = `/api/admin/pictures/${picture.id}`;
   const { call, busy } = useAdminCall();
@@ -103,7 +96,7 @@ export function PictureForm({
   };
   return (
     <Card as="section">
-      <DraftNotices draft={draft} labels={draftLabels} />
+      <DraftNotices draft={draft} names={names} />
       <Form data-draft method="post" action={url} onSubmit={(event) => void submit(event)} noValidate>
         <input type="hidden" name="updatedAt" value={picture.updatedAt} />
         {languages.map((lang) => (
@@ -111,7 +104,7 @@ export function PictureForm({
             key={lang}
             id={`alt-${lang}`}
             name={`alt.${lang}`}
-            label={labels.alt[lang]}
+            label={t('picture_alt_in', { language: labelOf(lang, names) })}
             lang={lang}
             dir={directionOf(lang)}
             rows={2}
@@ -123,8 +116,8 @@ export function PictureForm({
           />
         ))}
         <fieldset className={styles.focus}>
-          <legend>{labels.focus}</legend>
-          <p>{labels.focus_help}</p>
+          <legend>{t('picture_focus')}</legend>
+          <p>{t('picture_focus_help')}</p>
           {/* Hidden from screen readers: the fields below do the same by keyboard. */}
           <div className={styles.stage} onClick={setFocus} aria-hidden="true">
             <img src={picture.src} alt="" width={picture.width} height={picture.height} />
@@ -133,7 +126,7 @@ export function PictureForm({
           <FieldRow>
             <Field
               name="focusX"
-              label={labels.focus_x}
+              label={t('picture_focus_x')}
               latin
               inputMode="numeric"
               value={focusX}
@@ -142,7 +135,7 @@ export function PictureForm({
             />
             <Field
               name="focusY"
-              label={labels.focus_y}
+              label={t('picture_focus_y')}
               latin
               inputMode="numeric"
               value={focusY}
@@ -154,7 +147,7 @@ export function PictureForm({
         {!theirs && <OutcomeNotice outcome={outcome?.ok ? null : outcome} />}
         <FormActions>
           <Button type="submit" busy={busy}>
-            {busy ? labels.saving : labels.save}
+            {busy ? t('saving') : t('save')}
           </Button>
         </FormActions>
       </Form>
@@ -165,10 +158,10 @@ export function PictureForm({
 interface RemovePictureProps {
   id: string;
   folder: string;
-  labels: { remove: string; sure: string; failed: string; unreachable: string };
 }
 
-export function RemovePicture({ id, folder, labels }: RemovePictureProps) {
+export function RemovePicture({ id, folder }: RemovePictureProps) {
+  const t = useTranslations('admin');
   const router = useRouter();
   const { call, busy } = useAdminCall();
   const [error, setError] = useState<string | null>(null);
@@ -177,19 +170,15 @@ export function RemovePicture({ id, folder, labels }: RemovePictureProps) {
     event.preventDefault();
     const outcome = await call({ method: 'POST', url });
     if (outcome.ok) return router.replace(folder);
-    setError(outcomeErrorText(outcome, labels));
+    setError(outcomeErrorText(outcome, { failed: t('failed_call'), unreachable: t('unreachable_call') }));
   };
   return (
-    <Disclosure summary={labels.remove}>
-      <p>{labels.sure}</p>
+    <Disclosure summary={t('picture_remove')}>
+      <p>{t('picture_remove_sure')}</p>
       <form method="post" action={url} onSubmit={(event) => void remove(event)}>
-        {error && (
-          <Notice tone="danger" alert>
-            {error}
-          </Notice>
-        )}
+        <ErrorNotice>{error}</ErrorNotice>
         <Button type="submit" variant="danger" size="small" icon="trash" busy={busy}>
-          {labels.remove}
+          {t('picture_remove')}
         </Button>
       </form>
     </Disclosure>

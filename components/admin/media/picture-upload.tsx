@@ -104,7 +104,7 @@ export function PictureUpload() {
         {rows.length > 0 && (
           <ul className={styles.sending}>
             {rows.map((row) => (
-              <SentRow key={row.key} row={row} onAgain={() => void warnBeforeUnloadWhile(sendOne(row))} />
+              <SentRow key={row.key} row={row} onRetry={() => void warnBeforeUnloadWhile(sendOne(row))} />
             ))}
           </ul>
         )}
@@ -121,10 +121,10 @@ function SentRow({
     isOk,
     canRetry,
   },
-  onAgain,
+  onRetry,
 }: {
   row: Row;
-  onAgain: () => void;
+  onRetry: () => void;
 }) {
   const t = useTranslations('admin');
   return (
@@ -142,7 +142,7 @@ function SentRow({
           size="small"
           busy={message === null}
           aria-label={`${t('picture_again')}: ${name}`}
-          onClick={onAgain}
+          onClick={onRetry}
         >
           {t('picture_again')}
         </Button>

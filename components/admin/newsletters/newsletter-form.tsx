@@ -16,7 +16,6 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
 import { type Language, languages, languageTraits } from '@/lib/language';
 import type { FreeLesson } from '@/lib/lessons/playback/lesson-previews';
-import type { NewsletterLabels } from './newsletter-labels';
 import { SendNewsletter } from './send-newsletter';
 
 interface NewsletterFormProps {
@@ -26,20 +25,10 @@ interface NewsletterFormProps {
   lang: Language;
   folder: string;
   lessons: readonly FreeLesson[];
-  labels: NewsletterLabels;
   form: FormLabels;
 }
 
-export function NewsletterForm({
-  newsletter,
-  userId,
-  courses,
-  lang,
-  folder,
-  lessons,
-  labels,
-  form,
-}: NewsletterFormProps) {
+export function NewsletterForm({ newsletter, userId, courses, lang, folder, lessons, form }: NewsletterFormProps) {
   const t = useTranslations('admin');
   const [{ readers, htmlBytes }, setSize] = useState<NewsletterSize>(newsletter ?? { readers: 0, htmlBytes: 0 });
   /** Another admin deleted the draft, so the text has become a draft of its own. */
@@ -74,7 +63,15 @@ export function NewsletterForm({
       ),
   });
   const { value: typed, saved, theirs, outcome, errors, isDirty, status } = draft;
-  const { content } = labels;
+  const fieldNames = {
+    lang: t('newsletter_lang'),
+    readerLang: t('newsletter_reader_lang'),
+    courseSlug: t('newsletter_course_choice'),
+    courseOwners: t('newsletter_course_rule'),
+    subject: t('newsletter_subject'),
+    preview: t('newsletter_preview'),
+    html: t('newsletter_text'),
+  };
   const isPlain = outcome && !outcome.ok && !theirs && status === 'refused';
   const change = (more: Partial<NewsletterFields>) => draft.change({ ...typed, ...more });
   return (
@@ -84,7 +81,7 @@ export function NewsletterForm({
           {t('newsletter_gone')}
         </Notice>
       )}
-      <DraftNotices draft={draft} labels={content} copyLabels={labels.draft} />
+      <DraftNotices draft={draft} names={{ ...form, labels: { ...form.labels, ...fieldNames } }} isAutosaved />
       <Card as="section">
         <Form data-draft noValidate onSubmit={(event) => event.preventDefault()}>
           <FieldRow>
@@ -180,12 +177,12 @@ export function NewsletterForm({
               aria-disabled={!isDirty || theirs !== null}
               onClick={() => void draft.flush()}
             >
-              {labels.save.save}
+              {t('save')}
             </Button>
             <span role="status">
               {isDirty
-                ? labels.draft[status === 'saved' ? 'typed' : status]
-                : saved.version.number > 0 && labels.save.saved}
+                ? t(`article_${status === 'saved' ? 'typed' : status}`)
+                : saved.version.number > 0 && t('newsletter_saved')}
             </span>
           </FormActions>
         </Form>

@@ -30,10 +30,7 @@ export async function createAdminMetadata(params: Params, title: string): Promis
   return { title: `${t(title)} · ${t('title')}`, robots: { index: false, follow: false } };
 }
 
-/**
- * Renders an admin page. Responds 404 without permission, and asks for a missing second factor or MFA challenge first.
- * @param path the part after `/{lang}/admin`, with the query of a list
- */
+/** @param path the part after `/{lang}/admin`, with the query of a list */
 export async function renderAdminPage(
   params: Params,
   path: string,
@@ -132,7 +129,6 @@ function FreshSignInRequired({ lang, t, wanted }: { lang: Language; t: AdminText
   );
 }
 
-/** The path of a list with its filters, to which an expired session returns after signing in. */
 export const pathWithQuery = (path: string, queryValues: Readonly<Record<string, string>>): string =>
   Object.keys(queryValues).length > 0 ? `${path}?${new URLSearchParams(queryValues)}` : path;
 

@@ -4,8 +4,6 @@ import { ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import type { Language } from '@/lib/language';
 import type { AdminTexts } from './admin-page';
-import columnsStyles from './columns.module.css';
-import factsStyles from './facts.module.css';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -33,14 +31,12 @@ export function PageHead({ title, intro, actions, back }: PageHeadProps) {
   );
 }
 
-export const Columns = ({ children }: { children: ReactNode }) => (
-  <div className={columnsStyles.columns}>{children}</div>
-);
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>;
 
 /** Leaves out facts without a value; `false` comes from conditions such as `isPaid && <Amount />`. */
 export function Facts({ facts }: { facts: Array<[string, ReactNode]> }) {
   return (
-    <dl className={factsStyles.facts}>
+    <dl className={styles.facts}>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (

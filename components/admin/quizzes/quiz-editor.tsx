@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useAdminCall } from '@/components/admin/call/use-admin-call';
-import type { EditorLabels } from '@/components/admin/documents/document-editor';
 import { DraftNotices } from '@/components/admin/documents/draft-notices';
 import { SaveBar } from '@/components/admin/documents/save-bar';
 import { type JsonObject as Quiz, mapAnswer, useDraft } from '@/components/admin/documents/use-draft';
+import type { FormLabels } from '@/components/form/form-labels';
 import { SchemaForm } from '@/components/form/schema-form';
 import { Card } from '@/components/layout/card';
 import { callJson } from '@/components/session/json-call';
@@ -14,22 +14,23 @@ import { pickFields } from '@/lib/content/form/values';
 import frame from '@/components/admin/documents/editor-frame.module.css';
 
 interface Props {
-  name: string;
+  draftKey: string;
   node: GroupNode;
   initial: Quiz;
   version: string;
   id: string | null;
   folder: string;
   heading: string;
-  labels: EditorLabels;
+  form: FormLabels;
+  fieldNames: Readonly<Record<string, string>>;
 }
 
-export function QuizEditor({ name, node, initial, version, id, folder, heading, labels }: Props) {
+export function QuizEditor({ draftKey, node, initial, version, id, folder, heading, form, fieldNames }: Props) {
   const router = useRouter();
   const url = id === null ? null : `/api/admin/quizzes/${encodeURIComponent(id)}`;
   const { call, busy } = useAdminCall();
   const draft = useDraft<Quiz>({
-    key: name,
+    key: draftKey,
     initial: { version, value: initial },
     async save(quiz, base) {
       const result = await call<Quiz>(
@@ -52,22 +53,22 @@ export function QuizEditor({ name, node, initial, version, id, folder, heading, 
     if ((await draft.save()) && url !== null) router.refresh();
   };
   // Block the form while the quiz is created: text typed now would be lost on the new quiz's page.
-  const isBeingMade = id === null && (busy || outcome?.ok);
+  const isBeingCreated = id === null && (busy || outcome?.ok);
   return (
     <section className={frame.editor} aria-labelledby="quiz">
       <h2 id="quiz">{heading}</h2>
-      <DraftNotices draft={draft} labels={labels.draft} />
-      <Card inert={isBeingMade}>
+      <DraftNotices draft={draft} names={{ ...form, labels: { ...form.labels, ...fieldNames } }} />
+      <Card inert={isBeingCreated}>
         <SchemaForm
           node={node}
           label={heading}
           value={value}
           errors={errors}
-          labels={labels.form}
+          labels={form}
           onChange={(next) => change(next as Quiz)}
         />
       </Card>
-      <SaveBar draft={draft} busy={busy} labels={labels} onSave={save} />
+      <SaveBar draft={draft} busy={busy} onSave={save} />
     </section>
   );
 }

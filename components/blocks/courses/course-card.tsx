@@ -90,11 +90,7 @@ export async function CourseCard({ course, lang, level = 3, form, first }: Props
       </ul>
       {price && (
         <Foot>
-          <Price
-            price={price}
-            lang={lang}
-            labels={{ oldPrice: site('old_price'), salePrice: site('sale_price'), free: site('free') }}
-          />
+          <Price price={price} lang={lang} />
           {price.isReduced && <Badge tone="accent">{site('sale')}</Badge>}
         </Foot>
       )}
@@ -104,28 +100,23 @@ export async function CourseCard({ course, lang, level = 3, form, first }: Props
 
 const RowPrice = ({ children }: { children: ReactNode }) => <div className={styles.rowPrice}>{children}</div>;
 
-interface PriceLabels {
-  oldPrice: string;
-  salePrice: string;
-  free: string;
-}
 export const PriceFoot = ({ children }: { children: ReactNode }) => <div className={priceStyles.foot}>{children}</div>;
 
 interface PriceProps {
   price: OrderPrice;
   lang: Language;
-  labels: PriceLabels;
 }
 
-export function Price({ price, lang, labels }: PriceProps) {
+export async function Price({ price, lang }: PriceProps) {
+  const t = await getTranslations('site');
   if (!price.isReduced)
-    return <Money className={priceStyles.now} piastres={price.totalPiastres} lang={lang} free={labels.free} />;
+    return <Money className={priceStyles.now} piastres={price.totalPiastres} lang={lang} free={t('free')} />;
   return (
     <span className={priceStyles.pair}>
-      <VisuallyHidden>{labels.oldPrice} </VisuallyHidden>
+      <VisuallyHidden>{t('old_price')} </VisuallyHidden>
       <Money struck piastres={price.listPiastres} lang={lang} />
-      <VisuallyHidden> {labels.salePrice} </VisuallyHidden>
-      <Money className={priceStyles.now} piastres={price.totalPiastres} lang={lang} free={labels.free} />
+      <VisuallyHidden> {t('sale_price')} </VisuallyHidden>
+      <Money className={priceStyles.now} piastres={price.totalPiastres} lang={lang} free={t('free')} />
     </span>
   );
 }

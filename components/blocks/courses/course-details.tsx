@@ -13,6 +13,7 @@ import { PageHead } from '@/components/seo/page-head';
 import { Icon } from '@/components/ui/icon';
 import { Breadcrumbs } from '@/components/ui/navigation/breadcrumbs';
 import { Badge } from '@/components/ui/text/badge';
+import { bdi } from '@/components/ui/text/bdi';
 import { Prose } from '@/components/ui/text/prose';
 import { tagPage } from '@/lib/cache/page-context';
 import { cairoDayOf } from '@/lib/clock';
@@ -65,7 +66,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
           <p className={styles.summary}>{course.summary}</p>
           <p className={styles.fact}>
             <Icon name="user" size={18} />
-            <span>{t.rich('site.created_by', { name: createdBy, bdi: (text) => <bdi>{text}</bdi> })}</span>
+            <span>{t.rich('site.created_by', { name: createdBy, bdi })}</span>
           </p>
           <CourseFacts course={captioned} rating={rating} lang={lang} />
         </header>
@@ -120,11 +121,7 @@ export async function CourseDetails({ lang, path, course, meta, lesson }: Props)
       >
         {price && (
           <p>
-            <Price
-              price={price}
-              lang={lang}
-              labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }}
-            />
+            <Price price={price} lang={lang} />
           </p>
         )}
         <PurchaseAction slug={course.slug} labels={await readPurchaseLabels(price)} size="medium" />
@@ -235,7 +232,6 @@ interface CourseRatingsProps {
   lang: Language;
 }
 
-/** Row N4: renders nothing until there are enough ratings. */
 async function CourseRatings({ courseSlug, teacher, summary, lang }: CourseRatingsProps) {
   if (!summary) return null;
   const [t, widget, ratings] = await Promise.all([
@@ -264,9 +260,7 @@ async function CourseRatings({ courseSlug, teacher, summary, lang }: CourseRatin
             </p>
             {answer && (
               <blockquote className={courseRatingsStyles.answer}>
-                <p className={courseRatingsStyles.by}>
-                  {t.rich('answered_by', { name: teacher, bdi: (text) => <bdi>{text}</bdi> })}
-                </p>
+                <p className={courseRatingsStyles.by}>{t.rich('answered_by', { name: teacher, bdi })}</p>
                 <p className={courseRatingsStyles.text} dir="auto">
                   {answer}
                 </p>

@@ -14,7 +14,6 @@ import { log } from '@/lib/log';
 import { durationText } from './course-card';
 import styles from './course-facts.module.css';
 
-/** Row N2: leaves out unknown facts. */
 export async function CourseFacts({
   course,
   rating,
@@ -80,7 +79,6 @@ export async function CourseFacts({
   );
 }
 
-/** Fault R03: shows the page without the number if the count fails. */
 const countLearners = (slug: string): Promise<number | null> =>
   readLearnerCount(slug).catch((error: unknown) => {
     log.warn({ err: error, course: slug }, 'The learners of a course could not be counted');

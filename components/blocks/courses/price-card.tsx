@@ -54,11 +54,7 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
       <div className={styles.offer}>
         {price && (
           <p>
-            <Price
-              price={price}
-              lang={lang}
-              labels={{ oldPrice: t('site.old_price'), salePrice: t('site.sale_price'), free: t('site.free') }}
-            />
+            <Price price={price} lang={lang} />
           </p>
         )}
         <PurchaseAction slug={course.slug} labels={await readPurchaseLabels(price)} />
@@ -109,7 +105,6 @@ export async function PriceCard({ course, lang }: { course: Captioned<CourseOffe
 
 const steps = ['after_pay_1', 'after_pay_2', 'after_pay_3', 'after_pay_4'] as const;
 
-/** Row P7: states the refund policy. */
 export async function AfterPayment({ product, lang }: { product: OfferedProduct | null; lang: Language }) {
   const t = await getTranslations({ locale: lang, namespace: 'site' });
   const price = product && priceProduct(product);

@@ -15,10 +15,7 @@ interface Props {
   metadataName: 'policy-page' | 'refund-page';
 }
 
-/**
- * Rows C8, C9: shows the English text, left to right, under every language, with a note in the page's language. The
- * English URL is canonical, because the text exists only in English.
- */
+/** Rows C8, C9: the text exists only in English, so the English URL is canonical. */
 export async function LegalPage({ lang, name, metadataName }: Props) {
   const [t, legal, metadata] = await Promise.all([
     getTranslations('site'),

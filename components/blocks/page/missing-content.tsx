@@ -23,7 +23,7 @@ export async function MissingContent({
       <PageHead lang={lang} path={path} meta={{ title }} noindex />
       <EmptyState
         icon="search"
-        title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>}
+        title={<h1>{title}</h1>}
         action={<ButtonLink href={`/${lang}/home`}>{t('to_home')}</ButtonLink>}
       >
         {text}

@@ -8,9 +8,7 @@ import type { WorkCase } from '@/lib/content/schema';
 import { casePath, caseSlug } from '@/lib/content/work';
 import type { Language } from '@/lib/language';
 import styles from './case-card.module.css';
-import caseGridStyles from './case-grid.module.css';
 import featuredCaseStyles from './featured-case.module.css';
-import resultsStyles from './results.module.css';
 
 export const casePicture = (item: WorkCase): string => `work-${caseSlug(item)}`;
 
@@ -89,9 +87,9 @@ export async function FeaturedCase({ lang }: { lang: Language }) {
 
 export function Results({ results, small }: { results: WorkCase['results']; small?: boolean }) {
   return (
-    <dl className={classNames(resultsStyles.results, small && resultsStyles.small)}>
+    <dl className={classNames(styles.results, small && styles.small)}>
       {results.map(({ value, label }) => (
-        <div key={label} className={resultsStyles.result}>
+        <div key={label} className={styles.result}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
@@ -102,7 +100,7 @@ export function Results({ results, small }: { results: WorkCase['results']; smal
 
 export function CaseGrid({ cases, lang, level }: { cases: readonly WorkCase[]; lang: string; level: 2 | 3 }) {
   return (
-    <ul className={caseGridStyles.grid}>
+    <ul className={styles.grid}>
       {cases.map((item) => (
         <li key={item.title}>
           <CaseCard item={item} lang={lang} level={level} />

@@ -7,9 +7,7 @@ import { readWorkCases, readWorkClients } from '@/lib/content/read';
 import type { WorkCase } from '@/lib/content/schema';
 import { casePath } from '@/lib/content/work';
 import type { Language } from '@/lib/language';
-import clientQuoteStyles from './client-quote.module.css';
-import clientStripStyles from './client-strip.module.css';
-import styles from './client-voices.module.css';
+import styles from './clients.module.css';
 
 const quoteCount = 3;
 
@@ -47,11 +45,11 @@ interface ClientQuoteProps {
 
 export function ClientQuote({ quote: { text, name, role, company }, large }: ClientQuoteProps) {
   return (
-    <figure className={classNames(clientQuoteStyles.quote, large && clientQuoteStyles.large)}>
-      <blockquote className={clientQuoteStyles.text}>
+    <figure className={classNames(styles.quote, large && styles.large)}>
+      <blockquote className={styles.text}>
         <p>{text}</p>
       </blockquote>
-      <figcaption className={clientQuoteStyles.person}>
+      <figcaption className={styles.person}>
         <b>{name}</b>
         <span>{role}</span>
         <span>{company}</span>
@@ -64,15 +62,15 @@ export async function ClientStrip({ lang }: { lang: Language }) {
   const [clients, t] = await Promise.all([readWorkClients(lang), getTranslations('home')]);
   if (!clients?.length) return null;
   return (
-    <section className={clientStripStyles.strip} aria-labelledby="clients">
-      <div className={clientStripStyles.inner}>
-        <h2 id="clients" className={clientStripStyles.title}>
+    <section className={styles.strip} aria-labelledby="clients">
+      <div className={styles.inner}>
+        <h2 id="clients" className={styles.title}>
           {t('clients_title')}
         </h2>
-        <ul className={clientStripStyles.clients}>
+        <ul className={styles.clients}>
           {clients.map(({ name, mark }) => (
-            <li key={name} className={clientStripStyles.client}>
-              <span className={clientStripStyles.mark} style={{ '--mark': `url("${mark}")` } as CSSProperties} />
+            <li key={name} className={styles.client}>
+              <span className={styles.mark} style={{ '--mark': `url("${mark}")` } as CSSProperties} />
               {name}
             </li>
           ))}

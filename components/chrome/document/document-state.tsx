@@ -56,7 +56,6 @@ function repeatEarlyPresses(): void {
   window.earlyPresses?.clear();
 }
 
-/** Row B12: logs unhandled navigation errors as warnings. */
 function logNavigationError(event: PromiseRejectionEvent) {
   // eslint-disable-next-line no-console
   console.warn('Unhandled navigation error:', event.reason);

@@ -4,18 +4,12 @@ declare global {
     reactListens?: boolean;
     /** Buttons pressed before hydration. DocumentState clicks them again afterwards. */
     earlyPresses?: Set<HTMLElement>;
-    /**
-     * Fields changed before hydration, the latest last, with the position of their form. React may replace them
-     * (components/form/field-values.ts).
-     */
+    /** Fields changed before hydration, the latest last, with their form's position. React may replace them. */
     earlyFields?: Map<EventTarget, number>;
   }
 }
 
-/**
- * Runs before the first paint and handles the theme, menus and links of a page on which React has not loaded yet. It is
- * inlined as source text, so it cannot refer to anything outside itself.
- */
+/** Runs before the first paint. It is inlined as source text, so it cannot refer to anything outside itself. */
 export function startPage(): void {
   // Look it up each time: switching languages replaces `<html>`.
   const state = () => document.documentElement.dataset;

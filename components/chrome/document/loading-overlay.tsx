@@ -20,7 +20,6 @@ export function LoadingOverlay({ label }: { label: string }) {
 
 const delayMs = 1000;
 
-/** Row B8: calls `show(true)` after 1000 ms of waiting for requests. Ignores prefetches and `keepalive` requests. */
 export function watchRequests(show: (shown: boolean) => void): () => void {
   const original = window.fetch;
   let inFlight = 0;

@@ -1,11 +1,7 @@
 /** Wait until components have moved the focus by themselves. */
 const patienceMs = 50;
 
-/**
- * Row V17: when the focused element is removed, for example with its row or its dialog, moves the focus to the element
- * that replaced it, or else to the nearest part of the page around it.
- * @returns a function that stops watching
- */
+/** Row V17: moves the focus of a removed element to its replacement, or else to the part of the page around it. */
 export function followLostFocus(): () => void {
   let focused: Element | null = null;
   let surroundings: Element[] = [];

@@ -9,7 +9,6 @@ import { NavigationLinks, SearchLink } from './navigation-links';
 import { ThemeButton } from './theme-button';
 import styles from './header.module.css';
 
-/** Row B1: renders nothing without its content file (row B9). */
 export async function Header({ lang }: { lang: Language }) {
   const [header, site, t] = await Promise.all([readHeader(), readSiteConfig(), getTranslations()]);
   if (!header) return null;

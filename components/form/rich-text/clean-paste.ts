@@ -1,9 +1,6 @@
 import { directionOfText } from '@/lib/text';
 
-/**
- * Reduces HTML pasted from Word, Google Docs and chat programs to headings, lists, links and simple formatting.
- * @param direction of the surrounding text; blocks keep `dir` only if it differs
- */
+/** @param direction of the surrounding text; blocks keep `dir` only if it differs */
 export function cleanPaste(html: string, direction: 'rtl' | 'ltr' | 'auto'): string {
   const body = parse(html);
   removeForeign(body);

@@ -116,7 +116,6 @@ export async function removeAllLessons(): Promise<void> {
 
 const name = 'AES-GCM';
 
-/** Creates a key that is not extractable: scripts can use it but not read it. */
 export const generateKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name, length: 256 }, false, ['encrypt', 'decrypt']);
 

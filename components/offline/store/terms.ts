@@ -25,10 +25,7 @@ export const contactAt = (serverMs: number, deviceNowMs: number): Contact => ({
   clockOffsetMs: serverMs - deviceNowMs,
 });
 
-/**
- * Also counts the time the page has been open, so that a learner gains nothing by stopping or resetting the clock.
- * @param openMs measured by a monotonic clock
- */
+/** @param openMs how long the page has been open, by a monotonic clock, which the learner can neither stop nor reset */
 export const latestSeenMs = (
   contact: Contact,
   deviceNowMs: number,

@@ -16,10 +16,7 @@ interface Props {
   onChange: (part: Partial<Preferences>) => void;
 }
 
-/**
- * Uses plain selects, which phones, keyboards and screen readers handle well. Opens as a dialog, because on a phone the
- * selects do not fit over the video.
- */
+/** Uses plain selects for phones, keyboards and screen readers, in a dialog because they do not fit over the video. */
 export function SettingsMenu({ lesson, choices, labels, preferences, onChange }: Props) {
   const panel = useRef<HTMLDialogElement>(null);
   const open = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {

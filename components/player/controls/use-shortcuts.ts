@@ -40,7 +40,6 @@ export function useShortcuts(actions: PlayerActions, stage: HTMLElement | null |
   );
 }
 
-/** Ignores keys while the user types, has a dialog open or has switched shortcuts off. */
 export function listenForKeys(work: Readonly<Record<string, () => void>>, scope: EventTarget | null): () => void {
   const listen = (event: Event) => {
     if (!(event instanceof KeyboardEvent)) return;

@@ -49,7 +49,6 @@ export function useLocalPosition(lesson: PlayerLesson): PlayerLesson {
   return useMemo(() => (place === null ? lesson : { ...lesson, resumeSeconds: place }), [lesson, place]);
 }
 
-/** Row L4: identifies the stored list of lessons that a user has played in a course. */
 export interface PlayedPlace {
   userId: string;
   courseSlug: string;

@@ -4,6 +4,7 @@ import { FieldRow, Form } from '@/components/form/form';
 import { savedText } from '@/components/profile/profile-shell';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import type { SavedForm } from '@/lib/api/form-posts';
 import { cairoDayOf, now } from '@/lib/clock';
 import { formatDay } from '@/lib/i18n/formats';
@@ -34,7 +35,7 @@ export async function GiftPanel({ lang, userId, payment, gift, saved }: GiftPane
       <p className={styles.giftLine}>
         <Icon name="gift" size={18} />
         <span>
-          {recipientName && t.rich('to', { name: recipientName, bdi: (text) => <bdi>{text}</bdi> })}{' '}
+          {recipientName && t.rich('to', { name: recipientName, bdi })}{' '}
           {recipientEmail && <bdi dir="ltr">{recipientEmail}</bdi>}
         </span>
       </p>

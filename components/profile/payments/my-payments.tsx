@@ -8,6 +8,7 @@ import { ButtonLink, FileLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
+import { bdi } from '@/components/ui/text/bdi';
 import { Money } from '@/components/ui/text/money';
 import { readSavedFormOfPage, type SavedForm } from '@/lib/api/form-posts';
 import { now } from '@/lib/clock';
@@ -136,7 +137,7 @@ async function PaymentCard({ lang, userId, payment, eligibility, saved }: Paymen
               {t.rich('coupon', {
                 code: payment.reduction.code,
                 amount: formatMoney(payment.reduction.piastres, lang),
-                bdi: (text) => <bdi>{text}</bdi>,
+                bdi,
               })}
             </span>
           )}
@@ -175,9 +176,7 @@ async function PaymentCard({ lang, userId, payment, eligibility, saved }: Paymen
         </p>
       )}
       {status === 'paid' && request?.status === 'refused' && (
-        <p>
-          {t.rich(`refused_note${suffix}`, { reason: request.decisionReason ?? '', bdi: (text) => <bdi>{text}</bdi> })}
-        </p>
+        <p>{t.rich(`refused_note${suffix}`, { reason: request.decisionReason ?? '', bdi })}</p>
       )}
       <div className={styles.actions}>
         {payment.purpose !== 'gift' && (status === 'paid' || (status === 'refund_requested' && !isReturning)) && (

@@ -24,7 +24,6 @@ interface RefundPanelProps {
 
 export const ruleKey = (rule: string): string => `rule_${messageKey(rule)}`;
 
-/** Row P7: shows the request form, or the rule that refuses a refund; works without JavaScript. */
 export async function RefundPanel({ lang, userId, payment, eligibility, saved }: RefundPanelProps) {
   const t = await getTranslations({ locale: lang, namespace: 'refund' });
   const { refusedBy, lessonsUsed, lessonsAllowed, daysLeft, parts } = eligibility;

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { type FactorMethods, FreshSignInFields, useFreshSignIn } from '@/components/profile/fresh-sign-in';
 import { callJson } from '@/components/session/json-call';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/feedback/notice';
+import { ErrorNotice, Notice } from '@/components/ui/feedback/notice';
 import { StepText, useStepRunner } from './setup-steps';
 import styles from '@/components/profile/section.module.css';
 
@@ -84,11 +84,7 @@ export function NewRecoveryCodes({ methods }: { methods: FactorMethods }) {
     );
   return (
     <div className={styles.totp}>
-      {error && (
-        <Notice tone="danger" alert>
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice>{error}</ErrorNotice>
       <form onSubmit={(event) => void runStep(() => makeCodes(event))}>
         <p>{t('recovery_codes_intro')}</p>
         <FreshSignInFields freshSignIn={freshSignIn} passwordHelp={t('totp_password')} id="recovery">

@@ -12,7 +12,6 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Calls `onClose` only when the user closes the dialog. */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

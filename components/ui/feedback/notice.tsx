@@ -19,6 +19,13 @@ const icons: Record<NonNullable<NoticeProps['tone']>, IconName> = {
   notice: 'info',
 };
 
+export const ErrorNotice = ({ children }: { children: ReactNode }) =>
+  children && (
+    <Notice tone="danger" alert>
+      {children}
+    </Notice>
+  );
+
 export function Notice({ tone = 'info', title, children, alert = false, actions }: NoticeProps) {
   return (
     <div

@@ -14,10 +14,4 @@ export function ArrowLink({ children, ...rest }: ComponentProps<typeof Link>) {
 
 export const LineLink = (props: ComponentProps<typeof Link>) => <Link {...props} className={styles.line} />;
 
-export function ExternalLink({ children, rel, ...rest }: ComponentProps<'a'>) {
-  return (
-    <a target="_blank" rel={rel ? `noopener ${rel}` : 'noopener'} {...rest}>
-      {children}
-    </a>
-  );
-}
+export const ExternalLink = (props: ComponentProps<'a'>) => <a target="_blank" rel="noopener" {...props} />;

@@ -16,7 +16,6 @@ type Tokens = Omit<Session, 'headers'>;
 
 let emails = 0;
 
-/** Returns an address that is unique across runs on the same database. */
 export const createEmail = (name = 'learner'): string =>
   `${name}.${process.pid}.${Date.now()}.${(emails += 1)}@learner.example`;
 
@@ -33,7 +32,6 @@ export const toSession = (tokens: Tokens): Session => ({
 const startSession = async (url: string, body: object): Promise<Session> =>
   toSession(await callJson<Tokens>(url, { body }));
 
-/** Signs up through the API and pays for `productKey` if given. */
 export async function createLearner(
   productKey: string | null = null,
   target: Target = testSite,

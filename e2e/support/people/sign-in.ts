@@ -7,7 +7,6 @@ type Credentials = Pick<Person, 'email' | 'password'>;
 
 const readLanguage = (path: string): string => path.split('/')[1] ?? 'ar';
 
-/** Fills in and sends the sign-up form that is open. */
 export async function sendSignUpForm(page: Page, t: Text, person: Person): Promise<void> {
   const typed = {
     full_name: person.name,

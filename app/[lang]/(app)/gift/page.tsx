@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
-import type { ReactNode } from 'react';
 import { AccountFrame } from '@/components/account/account-frame';
 import { type PageProps, readFormState } from '@/components/account/form-state';
 import { Unavailable } from '@/components/account/unavailable';
 import { courseUrl } from '@/components/payment/order-links';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { bdi } from '@/components/ui/text/bdi';
 import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { readCoursesUrl } from '@/lib/content/enabled-features';
@@ -22,8 +22,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const t = await getTranslations({ locale: (await params).lang, namespace: 'gifts' });
   return { title: t('title'), robots: { index: false, follow: false } };
 }
-
-const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
 
 /** Row N11: opens a gift only on a click, because mail scanners open links. */
 export default async function GiftPage(props: PageProps) {
@@ -48,12 +46,12 @@ export default async function GiftPage(props: PageProps) {
   const isClosed = gift.refusal !== null && gift.refusal !== 'gift-owned';
   return (
     <AccountFrame
-      title={isClosed || gift.giver === null ? t('title') : t.rich('title_from', { giver: gift.giver, bdi: isolate })}
+      title={isClosed || gift.giver === null ? t('title') : t.rich('title_from', { giver: gift.giver, bdi })}
       intro={
         isClosed
           ? undefined
           : gift.recipientName
-            ? t.rich('intro_named', { name: gift.recipientName, bdi: isolate })
+            ? t.rich('intro_named', { name: gift.recipientName, bdi })
             : t('intro')
       }
       note={t('note')}

@@ -12,7 +12,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t('reminders_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N13: stops reminders without sign-in, but only on a click, because mail scanners open links. */
 export default async function OrderRemindersPage(props: PageProps) {
   const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'payment' });

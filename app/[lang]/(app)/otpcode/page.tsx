@@ -14,7 +14,6 @@ import { foldDigits } from '@/lib/numbers';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'otp_title');
 
-/** Row D4: fills in a code from the URL but leaves submitting it to the user. */
 export default async function OtpCodePage(props: PageProps) {
   const { lang, query, t, error, errorTexts, next, nextQuery, hiddenNext, messages } = await readFormState(props);
   await redirectLearner(lang, next);

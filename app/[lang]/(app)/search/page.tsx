@@ -8,6 +8,7 @@ import { ResultGroup } from '@/components/search/result-group';
 import { PageHead } from '@/components/seo/page-head';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { bdi } from '@/components/ui/text/bdi';
 import { readCurrentActor } from '@/lib/accounts/sessions/current-actor';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { now } from '@/lib/clock';
@@ -65,7 +66,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
         ) : (
           <>
             <p className={styles.found}>
-              {t.rich('found', { q, bdi: (text) => <bdi>{text}</bdi> })}
+              {t.rich('found', { q, bdi })}
               {kind && (
                 <>
                   {' '}
@@ -111,7 +112,7 @@ async function NothingFound({ lang, q }: { lang: Language; q: string }) {
   return (
     <EmptyState
       icon="search"
-      title={<h2>{q ? t.rich('none_title', { q, bdi: (text) => <bdi>{text}</bdi> }) : t('empty_title')}</h2>}
+      title={<h2>{q ? t.rich('none_title', { q, bdi }) : t('empty_title')}</h2>}
       action={action}
     >
       {t(q ? 'none_text' : 'empty_text')}

@@ -14,7 +14,6 @@ import { redirectLearner } from '@/lib/accounts/sessions/current-actor';
 
 export const generateMetadata = (props: PageProps): Promise<Metadata> => createAccountMetadata(props, 'signup_title');
 
-/** Row D2: a guest who signs up keeps the same user id (D7). */
 export default async function SignUpPage(props: PageProps) {
   const { lang, t, error, next, nextQuery, csrfToken, typed, errors, messages } = await readFormState(props);
   const actor = await redirectLearner(lang, next);

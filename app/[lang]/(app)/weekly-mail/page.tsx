@@ -11,7 +11,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t('weekly_stop_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N20: stops the weekly mail without sign-in, but only on a click, because mail scanners open links. */
 export default async function WeeklyMailPage(props: PageProps) {
   const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'account' });

@@ -37,7 +37,6 @@ export default async function AboutPage({ params }: { params: Promise<{ lang: st
   );
 }
 
-/** Row C3: outlines the first word of the title. */
 async function PersonBlock({
   person,
   reversed,

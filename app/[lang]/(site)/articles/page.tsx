@@ -35,7 +35,6 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
     findArticles(lang, query),
   ]);
   const pages = found ? Math.ceil(found.page.total / pageSize) : 0;
-  // Respond 404 to a page number beyond the last page.
   const isPastLastPage = query.page > 1 && (found === null || found.page.articles.length === 0);
   if (found && isPastLastPage) setPageStatus(404);
   const isIndexed = found !== null && !query.q && !query.category && !isPastLastPage;

@@ -58,7 +58,6 @@ async function HomeSections({ blocks, lang }: { blocks: readonly Block[]; lang: 
   );
 }
 
-/** Row A4: shown above the home page for an unknown path, with status 404. */
 async function UnknownPath() {
   setPageStatus(404);
   const t = await getTranslations('chrome');

@@ -38,7 +38,6 @@ export default async function PricingPage({ params }: { params: Promise<{ lang: 
 
 type Department = Pricing['departments'][number];
 
-/** Row C7: highlights the last word of the name. */
 function PricingDepartment({
   department,
   lang,

@@ -14,10 +14,7 @@ import {
 
 const form = { next: '/admin/media', back: '/admin/media', files: true } as const;
 
-/**
- * Ignores the media type that the browser claims.
- * @throws Problem 413, 415
- */
+/** Ignores the media type that the browser claims. @throws Problem 413, 415 */
 async function readFile(request: Request, name: string) {
   assertContentType(request, 'application/octet-stream');
   return { name, bytes: await readBytes(request, maxPictureBytes) };

@@ -68,7 +68,7 @@ export default async function ArticlesPage({ params, searchParams }: Props) {
             }))}
           />
         )}
-        <TruncationNote t={t} count={drafts.length} most={maxNewDrafts} />
+        <TruncationNote t={t} count={drafts.length} limit={maxNewDrafts} />
         <BulkList
           t={t}
           action="/api/admin/bulk/articles"

@@ -43,7 +43,7 @@ export default async function CoursesPage({ params, searchParams }: Props) {
       name: { label: t('product_name'), as: 'localised' },
       description: { label: t('product_description'), as: 'localised' },
     });
-    const priceLabels = rowFormLabels(t, await readFormLabels(lang), priceNode);
+    const form = rowFormLabels(await readFormLabels(lang));
     const newCourseButton = (
       <ButtonLink href={`${listPath}/new`} icon="plus" prefetch={false}>
         {t('new_course')}
@@ -91,13 +91,13 @@ export default async function CoursesPage({ params, searchParams }: Props) {
               {products.map((product) => (
                 <RowForm
                   key={product.key}
-                  name={`product:${actor.userId}:${product.key}`}
+                  draftKey={`product:${actor.userId}:${product.key}`}
                   title={product.name[lang]}
                   node={priceNode}
                   initial={rowValues(product, priceNode)}
                   version={product.updatedAt.toISOString()}
                   url={`/api/admin/products/${product.key}`}
-                  labels={priceLabels}
+                  form={form}
                   idPrefix={product.key}
                   folded={{ label: t('product_texts'), names: ['name', 'description'] }}
                   heading={

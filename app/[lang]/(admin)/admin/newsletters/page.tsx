@@ -108,7 +108,7 @@ function BouncedReaders({ lang, t, bounced }: AdminContext & Pick<Readership, 'b
           ],
         }))}
       />
-      <TruncationNote t={t} count={bounced.length} most={maxBounced} />
+      <TruncationNote t={t} count={bounced.length} limit={maxBounced} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { PageHead } from '@/components/admin/page/page-head';
 import { SearchForm } from '@/components/form/search-form';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
+import { bdi } from '@/components/ui/text/bdi';
 import { now } from '@/lib/clock';
 import { type HitGroup, searchAdministration } from '@/lib/search/admin/search-administration';
 import { maxQueryLength } from '@/lib/search/search-request';
@@ -42,7 +43,7 @@ export default async function AdminSearchPage({ params, searchParams }: Props) {
           autoFocus={q === ''}
         />
         {q && groups.length === 0 && (
-          <EmptyState icon="search" title={<h2>{t.rich('search_none', { q, bdi: (text) => <bdi>{text}</bdi> })}</h2>}>
+          <EmptyState icon="search" title={<h2>{t.rich('search_none', { q, bdi })}</h2>}>
             {t('search_none_text')}
           </EmptyState>
         )}

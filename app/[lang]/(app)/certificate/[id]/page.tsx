@@ -6,6 +6,7 @@ import { Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { PrintButton } from '@/components/ui/print-button';
+import { bdi } from '@/components/ui/text/bdi';
 import { setPageStatus } from '@/lib/cache/page-context';
 import { config } from '@/lib/config/config';
 import { readSiteConfig } from '@/lib/content/read';
@@ -66,7 +67,7 @@ async function Sheet({ certificate, lang }: { certificate: Certificate; lang: La
       <article className={styles.sheet}>
         <p className={styles.company}>{company}</p>
         <h1>{t('title')}</h1>
-        <p>{t.rich('intro', { company, bdi: (text) => <bdi>{text}</bdi> })}</p>
+        <p>{t.rich('intro', { company, bdi })}</p>
         <p className={styles.name}>
           <bdi>{certificate.name}</bdi>
         </p>

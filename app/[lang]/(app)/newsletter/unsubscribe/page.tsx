@@ -11,7 +11,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: t('stop_title'), robots: { index: false, follow: false } };
 }
 
-/** Row N9: unsubscribes only on a click, because mail scanners open links. */
 export default async function UnsubscribePage(props: PageProps) {
   const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });

@@ -42,7 +42,6 @@ const titles = {
 };
 type Name = keyof typeof sections;
 
-/** Row D10: returns My Courses for an unknown component. */
 async function findName(component: string): Promise<Name> {
   if (component === 'notes' && !(await isEnabled('notes'))) return 'myCourses';
   return Object.hasOwn(sections, component) ? (component as Name) : 'myCourses';

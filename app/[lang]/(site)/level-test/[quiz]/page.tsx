@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
+import { bdi } from '@/components/ui/text/bdi';
 import { CodeText } from '@/components/ui/text/code-text';
 import { nestedFields } from '@/lib/api/request';
 import { setPageStatus } from '@/lib/cache/page-context';
@@ -116,7 +117,6 @@ interface LevelTestResultProps {
   lang: Language;
 }
 
-const isolate = (text: ReactNode) => <bdi>{text}</bdi>;
 const formatCode = (text: ReactNode) => <CodeText>{[text].flat().join('')}</CodeText>;
 
 async function LevelTestResult({ id, result: { begin: startLesson, missed, steps }, lang }: LevelTestResultProps) {
@@ -125,12 +125,8 @@ async function LevelTestResult({ id, result: { begin: startLesson, missed, steps
   return (
     <div className={styles.column}>
       <Card as="section" className={styles.begin} aria-labelledby="begin">
-        <h2 id="begin">
-          {startLesson ? t.rich('begin', { lesson: startLesson.lesson.name, bdi: isolate }) : t('all_known')}
-        </h2>
-        <p>
-          {startLesson ? t.rich('in_course', { course: startLesson.course.title, bdi: isolate }) : t('all_known_text')}
-        </p>
+        <h2 id="begin">{startLesson ? t.rich('begin', { lesson: startLesson.lesson.name, bdi }) : t('all_known')}</h2>
+        <p>{startLesson ? t.rich('in_course', { course: startLesson.course.title, bdi }) : t('all_known_text')}</p>
         {startLesson && missed && <p>{t.rich(why, { question: missed, code: formatCode })}</p>}
         {startLesson ? (
           <ButtonLink

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { ArticleEditor } from '@/components/admin/articles/article-editor';
-import { articleLabels } from '@/components/admin/articles/article-labels';
+import { ArticleEditor, type ArticleForms } from '@/components/admin/articles/article-editor';
 import { PlainArticle } from '@/components/admin/articles/plain-article';
-import { createAdminMetadata, type Query, queryTexts, renderAdminPage } from '@/components/admin/page/admin-page';
+import {
+  type AdminTexts,
+  createAdminMetadata,
+  type Query,
+  queryTexts,
+  renderAdminPage,
+} from '@/components/admin/page/admin-page';
 import { GuideLink, PageHead } from '@/components/admin/page/page-head';
+import type { FormLabels } from '@/components/form/form-labels';
 import { readFormLabels } from '@/components/form/generated-labels';
 import { ButtonLink } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -33,7 +39,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
     const state = id === 'new' ? newArticle(time) : await requireArticleState(actor, id);
     const onTheSite = publicUrlOf(state, lang, now());
     const listPath = `/${lang}/admin/articles`;
-    const labels = articleLabels(t, await readFormLabels(lang));
+    const forms = nameFields(t, await readFormLabels(lang));
     return (
       <>
         <PageHead
@@ -70,7 +76,7 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             lang={lang}
             folder={listPath}
             now={time}
-            labels={labels}
+            forms={forms}
           />
         </div>
         <noscript>
@@ -78,18 +84,29 @@ export default async function ArticlePage({ params, searchParams }: Props) {
             state={state}
             lang={lang}
             errors={queryValues.error ? await readSavedErrors() : {}}
-            labels={labels}
-            own={{
-              intro: t('article_plain_intro'),
-              publish: t('article_publish'),
-              time: t('article_plain_time'),
-              refused: t('article_plain_refused'),
-            }}
+            forms={forms}
           />
         </noscript>
       </>
     );
   });
+}
+
+const explainedFields = ['id', 'category', 'imageUrl', 'published', 'publishedAt', 'title', 'description'] as const;
+
+function nameFields(t: AdminTexts, form: FormLabels): ArticleForms {
+  const help = {
+    ...form.help,
+    ...Object.fromEntries(explainedFields.map((name) => [name, t(`article_help_${name}`)])),
+  };
+  return {
+    texts: { ...form, labels: { ...form.labels, all: t('content_all') }, help },
+    settings: {
+      ...form,
+      labels: { ...form.labels, category: t('article_category_key') },
+      help: { ...help, category: t('article_category_key_help') },
+    },
+  };
 }
 
 const done = ['published', 'scheduled', 'hidden', 'plain_saved', 'plain_published', 'plain_conflict'] as const;

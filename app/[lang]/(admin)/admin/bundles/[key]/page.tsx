@@ -37,17 +37,15 @@ export default async function BundlePage({ params }: Props) {
         />
         <RowForm
           key={key}
-          name={`bundle:${actor.userId}:${key}`}
+          draftKey={`bundle:${actor.userId}:${key}`}
           title={t(bundle ? 'settings' : 'new_bundle')}
           node={node}
           initial={bundle ? rowValues(bundle, node) : blankBundle}
           version={bundle?.updatedAt.toISOString() ?? ''}
           url={bundle ? `/api/admin/bundles/${bundle.key}` : '/api/admin/bundles'}
           {...(!bundle && { created: { folder, field: 'key' } })}
-          labels={rowFormLabels(
-            t,
+          form={rowFormLabels(
             await readFormLabels(lang),
-            node,
             Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
           )}
         />

@@ -1,5 +1,4 @@
-import { ContentEditor, CopyBlock } from '@/components/admin/content/content-editor';
-import { contentLabels } from '@/components/admin/content/content-labels';
+import { ContentEditor, CopyBlockButton } from '@/components/admin/content/content-editor';
 import { DifferenceList } from '@/components/admin/content/difference-list';
 import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { GuideLink, PageHead } from '@/components/admin/page/page-head';
@@ -22,7 +21,8 @@ export default async function ContentDocumentPage({ params }: Props) {
   return renderAdminPage(params, `/content/${id}`, async ({ actor, lang, t }) => {
     const state = await requireDocument(actor, id);
     const { node, parts, names } = await readDocumentForm(actor, id, await listDocumentRows(actor), lang);
-    const labels = contentLabels(t, await readFormLabels(lang), names);
+    const form = await readFormLabels(lang);
+    const labels = { ...form.labels, ...names, all: t('content_all') };
     return (
       <>
         <PageHead
@@ -40,9 +40,7 @@ export default async function ContentDocumentPage({ params }: Props) {
               >
                 {t('content_history')}
               </ButtonLink>
-              {(await isBlockDocument(actor, id)) && (
-                <CopyBlock id={id} folder={`/${lang}/admin/content`} labels={labels} />
-              )}
+              {(await isBlockDocument(actor, id)) && <CopyBlockButton id={id} folder={`/${lang}/admin/content`} />}
             </>
           }
         />
@@ -51,7 +49,9 @@ export default async function ContentDocumentPage({ params }: Props) {
             <h2>{t('content_files_title')}</h2>
             <DifferenceList
               differences={listDifferences(state.shown, state.files)}
-              labels={{ ...labels, before: t('content_on_site'), after: t('content_in_files') }}
+              names={{ ...form, labels }}
+              before={t('content_on_site')}
+              after={t('content_in_files')}
             />
           </Card>
         )}
@@ -65,7 +65,7 @@ export default async function ContentDocumentPage({ params }: Props) {
           parts={parts}
           node={node}
           lang={lang}
-          labels={labels}
+          form={{ ...form, labels }}
         />
       </>
     );

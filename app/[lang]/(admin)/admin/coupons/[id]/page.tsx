@@ -56,14 +56,14 @@ export default async function CouponPage({ params }: Props) {
         {coupon && <Uses {...context} coupon={coupon} />}
         <CouponEditor
           key={id}
-          name={`coupon:${actor.userId}:${id}`}
+          draftKey={`coupon:${actor.userId}:${id}`}
           title={t(coupon ? 'settings' : 'new_coupon')}
           node={node}
           initial={coupon ? rowValues(coupon, node) : blankCoupon}
           version={coupon?.updatedAt.toISOString() ?? ''}
           url={coupon ? `/api/admin/coupons/${coupon.id}` : '/api/admin/coupons'}
           {...(!coupon && { created: { folder, field: 'id' } })}
-          labels={rowFormLabels(t, await readFormLabels(lang), node, {
+          form={rowFormLabels(await readFormLabels(lang), {
             ...Object.fromEntries(courses.map(({ slug, title }) => [slug, title[lang]])),
             coupon_kind: t('coupon_kind'),
             coupon_percent: t('coupon_percent'),

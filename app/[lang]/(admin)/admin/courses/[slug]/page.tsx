@@ -1,5 +1,4 @@
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { editorLabels } from '@/components/admin/content/content-labels';
 import { DraftNotice } from '@/components/admin/courses/draft-notice';
 import { DocumentEditor } from '@/components/admin/documents/document-editor';
 import { LessonAttachments } from '@/components/admin/lessons/lesson-attachments';
@@ -78,7 +77,7 @@ export default async function CoursePage({ params }: Props) {
               content: (
                 <>
                   <LessonOrder
-                    name={`plan:${actor.userId}:${slug}`}
+                    draftKey={`plan:${actor.userId}:${slug}`}
                     slug={slug}
                     lang={lang}
                     chapters={course.chapters}
@@ -137,13 +136,13 @@ async function CourseTexts({ actor, lang, t, course }: AdminContext & { course: 
   return (
     <>
       <DocumentEditor
-        name={`course:${actor.userId}:${slug}`}
+        draftKey={`course:${actor.userId}:${slug}`}
         node={form}
         initial={{ published, level, spokenLanguage, voice, texts: texts as unknown as { [key: string]: JsonValue } }}
         version={textVersion}
         versionField={{ request: 'version', response: 'textVersion' }}
         url={`/api/admin/courses/${slug}`}
-        labels={editorLabels(t, await readFormLabels(lang))}
+        form={await readFormLabels(lang)}
       />
       {madeHere && (
         <div>

@@ -197,12 +197,12 @@ function Devices({
               </p>
             </div>
             {!current && (
-              <EndSessionButton userId={learner.userId} sessionId={sessionId} of={device ?? t('unknown_device')} />
+              <EndSessionButton userId={learner.userId} sessionId={sessionId} owner={device ?? t('unknown_device')} />
             )}
           </li>
         ))}
       </ul>
-      {!own && learner.sessions.length > 1 && <EndSessionButton userId={learner.userId} of={learner.name} />}
+      {!own && learner.sessions.length > 1 && <EndSessionButton userId={learner.userId} owner={learner.name} />}
     </Card>
   );
 }

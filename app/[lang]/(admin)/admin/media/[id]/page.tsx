@@ -1,5 +1,4 @@
 import Link from 'next/link';
-import { draftLabels, saveLabels } from '@/components/admin/call/client-labels';
 import { readRefusedForm, type RefusedForm } from '@/components/admin/call/refused-form';
 import { type PictureFields, PictureForm, RemovePicture } from '@/components/admin/media/picture-form';
 import { PictureState } from '@/components/admin/media/picture-grid';
@@ -18,7 +17,7 @@ import { Card } from '@/components/layout/card';
 import { Notice } from '@/components/ui/feedback/notice';
 import { Badge } from '@/components/ui/text/badge';
 import { messageKey } from '@/lib/i18n/message-key';
-import { inEachLanguage, languageName } from '@/lib/language';
+import { inEachLanguage, languageNames } from '@/lib/language';
 import { type AdminPicture, type PictureUse, requirePicture } from '@/lib/pictures/admin/pictures';
 import { pictureUrl, widthsOf } from '@/lib/pictures/picture-url';
 import styles from '@/components/admin/media/media.module.css';
@@ -81,20 +80,15 @@ export default async function PicturePage({ params, searchParams }: Props) {
                 focusY: picture.focusY,
                 updatedAt: picture.updatedAt.toISOString(),
               }}
-              draftLabels={draftLabels(
-                t,
-                { lang, yes, no },
-                { alt: t('picture_texts'), focusX: t('picture_focus_x'), focusY: t('picture_focus_y') },
-              )}
-              labels={{
-                ...saveLabels(t),
-                saved: t('picture_saved'),
-                texts: t('picture_texts'),
-                alt: inEachLanguage((each) => t('picture_alt_in', { language: languageName(each, lang) })),
-                focus: t('picture_focus'),
-                focus_help: t('picture_focus_help'),
-                focus_x: t('picture_focus_x'),
-                focus_y: t('picture_focus_y'),
+              names={{
+                yes,
+                no,
+                labels: {
+                  ...languageNames(lang),
+                  alt: t('picture_texts'),
+                  focusX: t('picture_focus_x'),
+                  focusY: t('picture_focus_y'),
+                },
               }}
             />
           )}
@@ -147,18 +141,7 @@ function PictureFacts({ lang, t, picture }: AdminContext & { picture: PictureWit
           ))}
         </ul>
       )}
-      {picture.uses.length === 0 && (
-        <RemovePicture
-          id={picture.id}
-          folder={`/${lang}/admin/media`}
-          labels={{
-            remove: t('picture_remove'),
-            sure: t('picture_remove_sure'),
-            failed: t('failed_call'),
-            unreachable: t('unreachable_call'),
-          }}
-        />
-      )}
+      {picture.uses.length === 0 && <RemovePicture id={picture.id} folder={`/${lang}/admin/media`} />}
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { ConfirmButton } from '@/components/admin/call/dialogs';
 import { NewsletterForm } from '@/components/admin/newsletters/newsletter-form';
-import { newsletterLabels } from '@/components/admin/newsletters/newsletter-labels';
 import { type CourseTitles, segmentText, StatusBadge } from '@/components/admin/newsletters/newsletter-texts';
 import { PreviewLinks } from '@/components/admin/newsletters/preview-links';
 import { type AdminContext, createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
@@ -31,7 +30,6 @@ export default async function NewsletterPage({ params }: Props) {
     ]);
     const titles = new Map(courses.map(({ slug, title }) => [slug, title[lang]]));
     const listPath = `/${lang}/admin/newsletters`;
-    const form = await readFormLabels(lang);
     const isDraft = newsletter === null || newsletter.status === 'draft';
     return (
       <>
@@ -50,8 +48,7 @@ export default async function NewsletterPage({ params }: Props) {
             lang={lang}
             folder={listPath}
             lessons={await listFreeLessons(lang)}
-            labels={newsletterLabels(t, form)}
-            form={form}
+            form={await readFormLabels(lang)}
           />
         )}
       </>
@@ -59,7 +56,7 @@ export default async function NewsletterPage({ params }: Props) {
   });
 }
 
-/** Shows how many mails were sent and failed. Newsletters contain no open tracking. */
+/** Shows no opened mails, because newsletters contain no tracking. */
 function SendingProgress({
   lang,
   t,

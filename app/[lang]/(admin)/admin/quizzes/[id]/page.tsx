@@ -1,5 +1,4 @@
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { editorLabels } from '@/components/admin/content/content-labels';
 import { createAdminMetadata, renderAdminPage } from '@/components/admin/page/admin-page';
 import { PageHead } from '@/components/admin/page/page-head';
 import { ItemTable } from '@/components/admin/quizzes/item-table';
@@ -54,17 +53,14 @@ export default async function QuizPage({ params }: Props) {
         />
         {quiz && <ItemTable questions={quiz.questions} items={items} lang={lang} t={t} />}
         <QuizEditor
-          name={`quiz:${actor.userId}:${id}`}
+          draftKey={`quiz:${actor.userId}:${id}`}
           node={quizFormNode({ isNew: !quiz, places: lessons.map(({ place }) => place), t })}
           initial={quiz ? toEditableQuiz(quiz) : blank}
           version={quiz?.version ?? ''}
           id={quiz?.id ?? null}
           folder={`/${lang}/admin/quizzes`}
-          labels={editorLabels(
-            t,
-            { ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } },
-            quizFieldLabels(t),
-          )}
+          form={{ ...form, labels: { ...form.labels, ...names, ...purposes, ...kindLabels(t) } }}
+          fieldNames={quizFieldLabels(t)}
           heading={t('quiz_title_and_questions')}
         />
         {quiz?.madeHere && (

@@ -14,6 +14,7 @@ import {
 import { ClientMessages } from '@/components/messages/client-messages';
 import { Notice } from '@/components/ui/feedback/notice';
 import { LineLink } from '@/components/ui/navigation/text-link';
+import { bdi } from '@/components/ui/text/bdi';
 import { requireLearner } from '@/lib/accounts/sessions/current-actor';
 import { readSavedFormOfPage } from '@/lib/api/form-posts';
 import { readRating } from '@/lib/courses/ratings';
@@ -39,7 +40,7 @@ async function renderRating({ lang, slug, query }: CourseSegments) {
   return (
     <div className={styles.page}>
       <Card as="section" className={styles.card}>
-        <h1>{t.rich('title', { course: course.title, bdi: (text) => <bdi>{text}</bdi> })}</h1>
+        <h1>{t.rich('title', { course: course.title, bdi })}</h1>
         {query.sent && ownRating && (
           <Notice tone="success" alert>
             {t(ownRating.status === 'published' ? 'sent_published' : 'sent_waiting')}

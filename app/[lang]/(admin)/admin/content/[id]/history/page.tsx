@@ -1,5 +1,4 @@
 import { ConfirmButton } from '@/components/admin/call/dialogs';
-import { contentLabels } from '@/components/admin/content/content-labels';
 import { DifferenceList } from '@/components/admin/content/difference-list';
 import { TruncationNote } from '@/components/admin/list/data-table';
 import { createAdminMetadata, type Query, queryTexts, renderAdminPage } from '@/components/admin/page/admin-page';
@@ -31,7 +30,8 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
       listVersions(actor, id),
       readDocumentForm(actor, id, rows, lang),
     ]);
-    const labels = contentLabels(t, await readFormLabels(lang), names);
+    const form = await readFormLabels(lang);
+    const labels = { ...form.labels, ...names, all: t('content_all') };
     const restoreButton = (number: number) => (
       <ConfirmButton
         size="small"
@@ -83,14 +83,14 @@ export default async function ContentHistoryPage({ params, searchParams }: Props
               )}
             </p>
             {differences.length > 0 ? (
-              <DifferenceList differences={differences} labels={labels} />
+              <DifferenceList differences={differences} names={{ ...form, labels }} />
             ) : (
               <p>{t('content_no_differences')}</p>
             )}
             {!isShown && <div>{state.isDraft && number === state.version ? discard : restoreButton(number)}</div>}
           </Card>
         ))}
-        <TruncationNote t={t} count={versions.length} most={maxVersions} />
+        <TruncationNote t={t} count={versions.length} limit={maxVersions} />
       </>
     );
   });
