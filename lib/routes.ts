@@ -274,7 +274,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/[userId]/orders/[orderId]/receipt.pdf', methods: ['GET'], kind: 'file' },
   {
     path: '/api/payment/callback',
-    methods: ['POST'],
+    methods: ['GET', 'POST'],
+    opensPage: true,
     maxBodyBytes: 256 * kibibyte,
     uncounted: true,
     noRedirects: true,
