@@ -213,7 +213,7 @@ const calls: readonly CallRoute[] = [
   },
 
   { path: '/api/gettype/[hostname]/[name]', methods: ['GET'], cache: 'data' },
-  { path: '/api/header-tabs.css', methods: ['GET'], kind: 'file' },
+  { path: '/api/header-tabs.css', methods: ['GET'], kind: 'file', indexed: true },
   { path: '/api/contact', methods: ['POST'] },
   { path: '/api/newsletter/subscribe', methods: ['POST'], featureFlag: 'newsletter' },
   { path: '/api/newsletter/confirm', methods: ['POST'], featureFlag: 'newsletter' },
