@@ -54,7 +54,7 @@ describe('sweep', () => {
     ];
     for (const data of users) await client.user.create({ data });
     await client.outbox.createMany({
-      data: users.map(({ id, email }) => ({ key: `confirm:${id}`, kind: 'mail', payload: { to: email ?? '' } })),
+      data: users.map(({ id }) => ({ key: `confirm:${id}`, kind: 'mail', payload: { to: `${id}@midan.example` } })),
     });
     await sweepExpired(now);
     const left = await client.user.findMany({ select: { id: true }, orderBy: { id: 'asc' } });

@@ -83,9 +83,11 @@ test('paths that nginx uses are mounted, lessons from the services’ folder and
   const paths = [...configuration.matchAll(/(?:alias|proxy_cache_path|ssl_certificate(?:_key)?)\s+(\/[^\s;]+)/g)].map(
     ([, path]) => path!,
   );
-  expect(paths).toHaveLength(5);
+  expect(paths).toHaveLength(4);
   for (const path of paths)
-    expect([path, [...mounts.keys()].some((to) => path === to || path.startsWith(`${to}/`))]).toEqual([path, true]);
+    expect([path, [...mounts.keys()].some((to) => path.startsWith(`${to}/`))]).toEqual([path, true]);
+  const errorPage = `${/root (\S+);/.exec(configuration)![1]!}/unavailable.html`;
+  expect(mounts.get(errorPage)).toBe('./unavailable.html');
   const lessons = mounts.get(/alias (\S+)\/;/.exec(configuration)![1]!);
   for (const site of sites) {
     const own = readMounts(site);

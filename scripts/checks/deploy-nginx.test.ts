@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import { request as secureRequest } from 'node:https';
@@ -175,6 +175,8 @@ describe('deploy/nginx.conf', () => {
     expect(JSON.parse(large.body)).toMatchObject({ type: '/problems/too-large', status: 413 });
     expect((await get('/_errors/unavailable.html')).status).toBe(404);
     expect((await get('/bad', asBrowser)).body).toBe('the service');
+    rmSync(join(folder, 'unavailable.html'));
+    expect((await get('/broken', asBrowser)).status, 'without the file, no 404').toBe(503);
   });
 
   it('X-Forwarded-For is the address nginx saw, and a client’s own header is dropped [O4]', async () => {
