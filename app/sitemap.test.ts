@@ -45,9 +45,9 @@ test('the placement tests page is listed only while a test is published [A5, L5]
   expect(await isNamed()).toBe(false);
 });
 
-test('robots.txt excludes personal pages but not course descriptions [G1, A8]', () => {
+test('robots.txt excludes personal pages, but not course descriptions and the styles of public pages [G1, A8]', () => {
   const { allow, disallow } = robots().rules as { allow: string[]; disallow: string[] };
-  expect(allow).toContain('/api/preview/');
+  expect(allow).toEqual(expect.arrayContaining(['/api/preview/', '/api/header-tabs.css']));
   for (const path of ['/ar/profile', '/de/admin', '/en/course/', '/ar/login', '/api/', '/auth/'])
     expect(disallow).toContain(path);
   expect(disallow).toHaveLength(new Set(disallow).size);

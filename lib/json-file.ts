@@ -97,5 +97,6 @@ const brokenFile = (reasons: string[]): LoadedFile => ({ state: 'broken', reason
 /** Replaces lone surrogates, which JSON columns refuse. */
 export const toWellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
+/** Accepts a byte order mark. @throws SyntaxError */
 export const parseWellFormed = (json: string): unknown =>
-  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? toWellFormed(value) : value));
+  JSON.parse(dropByteOrderMark(json), (_, value: unknown) => (typeof value === 'string' ? toWellFormed(value) : value));

@@ -213,7 +213,7 @@ const calls: readonly CallRoute[] = [
   },
 
   { path: '/api/gettype/[hostname]/[name]', methods: ['GET'], cache: 'data' },
-  { path: '/api/header-tabs.css', methods: ['GET'], kind: 'file' },
+  { path: '/api/header-tabs.css', methods: ['GET'], kind: 'file', indexed: true },
   { path: '/api/contact', methods: ['POST'] },
   { path: '/api/newsletter/subscribe', methods: ['POST'], featureFlag: 'newsletter' },
   { path: '/api/newsletter/confirm', methods: ['POST'], featureFlag: 'newsletter' },
@@ -274,7 +274,8 @@ const calls: readonly CallRoute[] = [
   { path: '/api/payment/[userId]/orders/[orderId]/receipt.pdf', methods: ['GET'], kind: 'file' },
   {
     path: '/api/payment/callback',
-    methods: ['POST'],
+    methods: ['GET', 'POST'],
+    opensPage: true,
     maxBodyBytes: 256 * kibibyte,
     uncounted: true,
     noRedirects: true,

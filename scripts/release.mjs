@@ -10,6 +10,7 @@ export const keptFiles = [
   'deploy/alerts.yml',
   'deploy/dashboard.json',
   'deploy/nginx.conf',
+  'deploy/unavailable.html',
   'deploy/site',
   'deploy/site.service',
   'deploy/backup.service',

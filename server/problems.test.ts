@@ -81,6 +81,7 @@ test('a browser gets a page when a link of a mail or a return from payment fails
     '/auth/resume?to=%2Far%2Fprofile',
     '/auth/confirm-email?token=x',
     '/api/payment/return?order=1',
+    '/api/payment/callback?order=1',
     '/api/newsletter/unsubscribe?reader=x',
     '/api/auth/callback/google?code=x',
   ]) {

@@ -183,6 +183,7 @@ export const learnerSamples: Samples = {
     const charge = await payOrder(world);
     return { query: `?hmac=${signCharge(world, charge)}`, body: { type: 'TRANSACTION', obj: charge } };
   },
+  'GET /api/payment/callback': { query: '?order=1&hmac=00' },
   'POST /auth/confirm-new-email': async ({ world }) => {
     const { person, token } = await requestEmailChange(world, 'new');
     return { as: person, body: { token } };

@@ -2,8 +2,10 @@ import type { Device } from '@/lib/accounts/sessions/devices';
 import { revokeSessions } from '@/lib/accounts/sessions/end-sessions';
 import { assertFreshSignIn } from '@/lib/accounts/sessions/fresh-sign-in';
 import { purge } from '@/lib/cache/invalidate';
+import { addSeconds } from '@/lib/clock';
 import { outboxKeysOf } from '@/lib/contact/receive-message';
-import { transaction, type Tx } from '@/lib/database/client';
+import { type Database, type Prisma, transaction, type Tx } from '@/lib/database/client';
+import { tryEach } from '@/lib/database/try-each';
 import { endSubscription } from '@/lib/newsletter/subscription';
 import { type Actor, assertAdmin, assertSameUserOrAdmin, type MaybeActor } from '@/lib/permissions';
 import { notFound, Problem, unavailable } from '@/lib/problem';
@@ -77,6 +79,57 @@ async function deleteInTransaction(
   await tx.user.delete({ where: { id: userId }, select: { id: true } });
   const byOther = actor.userId === userId ? null : actor;
   await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
+}
+
+/** Whatever a user owns beyond the rows that signing up and signing in write. */
+export const ownsNothing = {
+  orders: { none: {} },
+  enrolments: { none: {} },
+  providerAccounts: { none: {} },
+  passkeys: { none: {} },
+  openedGifts: { none: {} },
+  seats: { none: {} },
+  progress: { none: {} },
+  accesses: { none: {} },
+  certificates: { none: {} },
+  quizAttempts: { none: {} },
+  feedback: { none: {} },
+  notes: { none: {} },
+  questions: { none: {} },
+  answers: { none: {} },
+  ratings: { none: {} },
+  refundRequests: { none: {} },
+  watchDays: { none: {} },
+} satisfies Prisma.UserWhereInput;
+
+const unconfirmedDays = 30;
+const maxDeletionsPerSweep = 100;
+
+/** Deletes unused accounts whose address was never confirmed: it may belong to another person. */
+export async function sweepUnconfirmedAccounts(now: Date, client: Database): Promise<{ count: number }> {
+  const isUnused: Prisma.UserWhereInput = {
+    role: 'learner',
+    email: { not: null },
+    emailConfirmedAt: null,
+    ownerProvenAt: null,
+    lastSeenAt: { lt: addSeconds(now, -unconfirmedDays * 24 * 60 * 60) },
+    ...ownsNothing,
+  };
+  const users = await client.user.findMany({ where: isUnused, select: { id: true }, take: maxDeletionsPerSweep });
+  let count = 0;
+  await tryEach(users, async ({ id: userId }) => {
+    const isDeleted = await transaction(async (tx) => {
+      await lockUser(tx, userId);
+      const user = await tx.user.findFirst({ where: { id: userId, ...isUnused }, select: { email: true } });
+      if (!user) return false;
+      await deletePersonalData(tx, userId, user.email);
+      await endSessionsOf(tx, userId, 'deleted', now);
+      await tx.user.delete({ where: { id: userId }, select: { id: true } });
+      return true;
+    });
+    if (isDeleted) count += 1;
+  });
+  return { count };
 }
 
 /** Runs before the user is locked, because orders are always locked before their buyers. */

@@ -162,6 +162,23 @@ describe('a learner’s stored data', () => {
     for (let sent = 0; sent < limits['contact-mailbox'].points; sent += 1) await send(sent);
     await expect(send(99)).rejects.toMatchObject({ status: 429 });
   });
+
+  it('limits messages of all senders together, who may use any number of networks and mailboxes [X45]', async () => {
+    const send = (index: number) => {
+      const message = {
+        fullName: 'Mona',
+        email: `${index}@midan.example`,
+        phoneNumber: '01001234567',
+        message: 'Hello',
+      };
+      return receiveContactMessage(contactSchema.parse(message), { lang: 'en', ip: `10.0.0.${index}`, now });
+    };
+    await send(1);
+    const points = limits['contact-total'].points - 1;
+    await (await db()).rateLimit.update({ where: { key: 'contact-total:' }, data: { points } });
+    await send(2);
+    await expect(send(3)).rejects.toMatchObject({ status: 429 });
+  });
 });
 
 const bounds: Record<string, string> = {

@@ -283,10 +283,11 @@ export function assertOrigin(request: Request, rule: OriginRule, hasActor: boole
 
 function originVerdict(headers: Headers): 'own' | 'foreign' | 'unknown' {
   const origin = headers.get('origin');
-  if (origin !== null) return origin === config().siteUrl ? 'own' : 'foreign';
+  // `null` says nothing: browsers and proxies that suppress referrers cause it on the site's own pages too.
+  if (origin !== null && origin !== 'null') return origin === config().siteUrl ? 'own' : 'foreign';
   const site = headers.get('sec-fetch-site');
   // `none`: typed or bookmarked by the user.
-  if (site === null || site === 'none') return 'unknown';
+  if (site === null || site === 'none') return origin === null ? 'unknown' : 'foreign';
   return site === 'same-origin' ? 'own' : 'foreign';
 }
 

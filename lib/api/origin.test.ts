@@ -62,4 +62,14 @@ describe('the origin of a request [X02]', () => {
     const allowed: Record<string, string>[] = [{ origin: own }, { 'sec-fetch-site': 'same-origin' }];
     for (const from of allowed) expect(isRefused('own', true, from)).toBe(false);
   });
+
+  test('a page whose browser or proxy suppresses referrers is the site’s own by Sec-Fetch-Site, despite `Origin: null` [X02]', () => {
+    const form = { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' };
+    for (const rule of ['own', 'not-foreign'] as const) {
+      expect(isRefused(rule, true, { ...form, 'sec-fetch-site': 'same-origin' })).toBe(false);
+      for (const site of ['same-site', 'cross-site', 'none'])
+        expect(isRefused(rule, true, { ...form, 'sec-fetch-site': site })).toBe(true);
+    }
+    expect(isRefused('own', true, { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' })).toBe(true);
+  });
 });

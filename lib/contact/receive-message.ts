@@ -36,6 +36,7 @@ export async function receiveContactMessage(
 ): Promise<{ id: string }> {
   await consumeLimit('contact-address', ip, now);
   await consumeLimit('contact-mailbox', hmacOf('contact-mailbox', message.email), now);
+  await consumeLimit('contact-total', '', now);
   const { contactEmail, contactWebhookUrl } = config();
   const details = contactEmail ? await readDetailTexts(message) : {};
   return transaction(async (tx) => {

@@ -30,6 +30,8 @@ export const limits = {
   'passkey-user': { points: 30, seconds: 86_400, total: 20 },
   'contact-address': { points: 50, seconds: 600 },
   'contact-mailbox': { points: 20, seconds: 86_400, total: 200 },
+  /** For all senders together: more than one address may send alone, so that one cannot silence the others. */
+  'contact-total': { points: 10_000, seconds: 86_400 },
   'newsletter-address': { points: 50, seconds: 600 },
   'newsletter-mailbox': { points: 3, seconds: 3600, total: 20 },
   'checkout-user': { points: 10, seconds: 3600, total: 500 },

@@ -1,3 +1,4 @@
+import { sweepUnconfirmedAccounts } from '@/lib/accounts/delete-account';
 import { invalidateArticles } from '@/lib/articles/save-article';
 import { invalidate } from '@/lib/cache/invalidate';
 import { cairoDayOf, dayMs, minuteMs } from '@/lib/clock';
@@ -128,6 +129,7 @@ const sweeps: Record<string, (now: Date, client: Database) => Promise<{ count: n
     client.user.deleteMany({
       where: { role: 'guest', lastSeenAt: { lt: daysAgo(now, 1) }, orders: { none: {} }, enrolments: { none: {} } },
     }),
+  unconfirmedAccounts: sweepUnconfirmedAccounts,
   sessions: (now, client) =>
     client.session.deleteMany({
       where: { OR: [{ expiresAt: { lt: daysAgo(now, 1) } }, { revokedAt: { lt: daysAgo(now, 30) } }] },

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { db } from '@/lib/database/client';
+import { ownsNothing } from '@/lib/accounts/delete-account';
+import { db, type Prisma } from '@/lib/database/client';
 import { sweepUploads } from '@/lib/lessons/admin/sweep-uploads';
 import { resetDatabase } from '@/tests/support/database';
 import { sweepExpired } from './all-jobs';
@@ -7,6 +9,8 @@ import { sweepExpired } from './all-jobs';
 vi.mock('@/lib/lessons/admin/sweep-uploads', () => ({ sweepUploads: vi.fn(() => Promise.resolve({ count: 0 })) }));
 
 const now = new Date('2026-11-21T10:00:00Z');
+const note = { courseSlug: 'c', lesson: 'l', positionSeconds: 1, text: 'x', searchText: 'x' };
+const provider = { provider: 'google', issuer: 'x', subject: 'x' };
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000);
 
 describe('sweep', () => {
@@ -34,6 +38,39 @@ describe('sweep', () => {
     await sweepExpired(now);
     const left = await client.user.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
     expect(left.map((user) => user.id)).toEqual(['fresh', 'learner']);
+  });
+
+  it('deletes an account of an unconfirmed address that owns nothing after 30 days without a visit [D14]', async () => {
+    const client = await db();
+    const unused = { email: 'unused@midan.example', lastSeenAt: hoursAgo(721) };
+    const users: Prisma.UserCreateInput[] = [
+      { id: 'unused', ...unused, sessions: { create: { expiresAt: hoursAgo(-1) } } },
+      { id: 'recent', ...unused, email: 'recent@midan.example', lastSeenAt: hoursAgo(719) },
+      { id: 'confirmed', ...unused, email: 'confirmed@midan.example', emailConfirmedAt: now },
+      { id: 'proven', ...unused, email: 'proven@midan.example', ownerProvenAt: now },
+      { id: 'editor', ...unused, email: 'editor@midan.example', role: 'editor' },
+      { id: 'withNote', ...unused, email: 'note@midan.example', notes: { create: note } },
+      { id: 'withProvider', ...unused, email: null, providerAccounts: { create: provider } },
+    ];
+    for (const data of users) await client.user.create({ data });
+    await client.outbox.createMany({
+      data: users.map(({ id }) => ({ key: `confirm:${id}`, kind: 'mail', payload: { to: `${id}@midan.example` } })),
+    });
+    await sweepExpired(now);
+    const left = await client.user.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+    expect(left.map(({ id }) => id)).toEqual(['confirmed', 'editor', 'proven', 'recent', 'withNote', 'withProvider']);
+    expect(await client.outbox.count({ where: { key: 'confirm:unused' } })).toBe(0);
+    expect(await client.outbox.count()).toBe(6);
+  });
+
+  it('knows every table in which a user can own something [D14]', () => {
+    const model = /^model User \{\n(.*?)^\}/ms.exec(readFileSync('prisma/schema.prisma', 'utf8'))![1]!;
+    const relations = [...model.matchAll(/^ {2}(\w+) +(?!String|DateTime|Int)[A-Z]\w+(?:\[\]|\?)$/gm)].map(
+      ([, name]) => name,
+    );
+    const writtenForEveryUser = ['sessions', 'codes', 'recoveryCodes', 'securityEvents'];
+    const settings = ['questionMutes', 'weeklyMail', 'weeklyMailWeeks'];
+    expect(relations.toSorted()).toEqual([...Object.keys(ownsNothing), ...writtenForEveryUser, ...settings].toSorted());
   });
 
   it('deletes expired codes, sessions and limits, and keeps current ones [O4]', async () => {

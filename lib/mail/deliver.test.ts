@@ -133,7 +133,7 @@ describe('outbox', () => {
     expect(subject).toBe('Midan: Ihr Bestätigungscode');
   });
 
-  it('a reply to a mail goes to the company, and a reply to an enquiry goes to its sender [P7]', async () => {
+  it('a reply to a mail goes to the company, and an enquiry counts as its sender’s own mail [P7, S3]', async () => {
     vi.stubEnv('CONTACT_EMAIL', 'hello@midan.example');
     resetConfig();
     await enqueue({
@@ -156,6 +156,14 @@ describe('outbox', () => {
       'hello@midan.example',
       'k@x.example',
     ]);
+    expect(
+      letters.map((letter) => [letter.includes('Karim'), /^Auto-Submitted: auto-generated/m.test(letter)]),
+    ).toEqual(
+      expect.arrayContaining([
+        [false, true],
+        [true, false],
+      ]),
+    );
   });
 
   it('a receipt lists what was paid, and an enquiry keeps the text direction of its message [P6, S3]', async () => {

@@ -193,6 +193,7 @@ async function composeTemplateMail(payload: unknown): Promise<Omit<Message, 'key
     from: await readSender(lang),
     unsubscribeUrl,
     replyTo: replyTo ?? config().contactEmail ?? undefined,
+    isFromVisitor: replyTo !== undefined,
   };
 }
 

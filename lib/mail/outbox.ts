@@ -9,6 +9,7 @@ export interface Mail {
   lang: Language;
   template: string;
   data: Record<string, string>;
+  /** Address of the visitor who wrote the message. By default, answers go to `CONTACT_EMAIL`. */
   replyTo?: string;
   /** Unsubscribes by one POST without a sign-in (RFC 8058). */
   unsubscribeUrl?: string;

@@ -15,6 +15,8 @@ export type Message = MailParts & {
   to: string;
   from: string;
   replyTo?: string | undefined;
+  /** True for a visitor's message: help desks put aside mail that is marked as automatic. */
+  isFromVisitor?: boolean;
   unsubscribeUrl?: string | undefined;
   bounceAddress?: string | undefined;
 };
@@ -29,7 +31,13 @@ export async function readSender(lang: Language): Promise<string> {
 }
 
 /** Derives the message id from the key, so that mail programs can recognise duplicates. */
-export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts }: Message): Promise<void> {
+export async function sendMessage({
+  key,
+  unsubscribeUrl,
+  bounceAddress,
+  isFromVisitor,
+  ...parts
+}: Message): Promise<void> {
   const { smtpUrl, siteUrl } = config();
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
   const unsubscribe = unsubscribeUrl
@@ -41,7 +49,7 @@ export async function sendMessage({ key, unsubscribeUrl, bounceAddress, ...parts
     subject: headerText(parts.subject),
     ...envelope,
     messageId: `<${digest}@${new URL(siteUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe },
+    headers: { ...(isFromVisitor ? {} : { 'Auto-Submitted': 'auto-generated' }), ...unsubscribe },
   };
   if (smtpUrl) {
     await sendBySmtp(smtpUrl, message);

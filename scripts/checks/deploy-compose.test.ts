@@ -86,6 +86,8 @@ test('paths that nginx uses are mounted, lessons from the services’ folder and
   expect(paths).toHaveLength(4);
   for (const path of paths)
     expect([path, [...mounts.keys()].some((to) => path.startsWith(`${to}/`))]).toEqual([path, true]);
+  const errorPage = `${/root (\S+);/.exec(configuration)![1]!}/unavailable.html`;
+  expect(mounts.get(errorPage)).toBe('./unavailable.html');
   const lessons = mounts.get(/alias (\S+)\/;/.exec(configuration)![1]!);
   for (const site of sites) {
     const own = readMounts(site);

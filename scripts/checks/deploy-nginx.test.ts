@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import { request as secureRequest } from 'node:https';
@@ -9,10 +9,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@/lib/config/config';
+import { languages } from '@/lib/language';
+import { problemDocument } from '@/lib/shapes';
 import { buildSecurityHeaders } from '@/server/plugins/security-headers';
 import { nginx, type RunningNginx, startExample } from '../environment/nginx-example';
 import { findFreePort } from '../environment/ports';
 
+const problemType = 'application/problem+json';
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
 const video = 'a video of forty-one bytes, to be sent here';
 const headersOfService = buildSecurityHeaders(
@@ -49,6 +52,7 @@ beforeAll(async () => {
   const answerRequest = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
     heard = call.headers;
     if (call.url === '/bad') answer.statusCode = 503;
+    if (call.url?.includes('/broken')) return void call.socket.destroy();
     if (call.url === '/personal') {
       answer.setHeader('cache-control', 'no-store');
       rendering = { now: rendering.now + 1, most: Math.max(rendering.most, rendering.now + 1) };
@@ -146,6 +150,33 @@ describe('deploy/nginx.conf', () => {
     const statuses = [];
     for (const path of ['/bad', '/bad', '/good']) statuses.push((await get(path)).status);
     expect(statuses).toEqual([503, 503, 200]);
+  });
+
+  it('errors of nginx itself are a page in every language for browsers, and a problem document for calls [O20]', async () => {
+    if (!nginx)
+      return expect(readFileSync('deploy/nginx.conf', 'utf8')).toContain('error_page 413 502 503 504 $own_error;');
+    const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const page = await get('/broken', asBrowser);
+    expect([page.status, page.headers['content-type'], page.headers['retry-after']]).toEqual([
+      502,
+      'text/html; charset=utf-8',
+      '5',
+    ]);
+    for (const language of languages) expect(page.body).toContain(`lang="${language}"`);
+    const call = await get('/api/broken', { accept: '*/*' });
+    expect([call.status, call.headers['content-type'], call.headers['retry-after']]).toEqual([502, problemType, '5']);
+    expect(problemDocument.parse(JSON.parse(call.body))).toMatchObject({ type: '/problems/unavailable', status: 502 });
+    const large = await get('/auth/loginAsUser', { 'content-length': '2000000' });
+    expect([large.status, large.headers['content-type'], large.headers['retry-after']]).toEqual([
+      413,
+      problemType,
+      undefined,
+    ]);
+    expect(JSON.parse(large.body)).toMatchObject({ type: '/problems/too-large', status: 413 });
+    expect((await get('/_errors/unavailable.html')).status).toBe(404);
+    expect((await get('/bad', asBrowser)).body).toBe('the service');
+    rmSync(join(folder, 'unavailable.html'));
+    expect((await get('/broken', asBrowser)).status, 'without the file, no 404').toBe(503);
   });
 
   it('X-Forwarded-For is the address nginx saw, and a client’s own header is dropped [O4]', async () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTaken } from './ports';
@@ -34,6 +34,7 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: NginxOpt
     throw new Error(`openssl could not create a certificate for nginx: ${error?.message ?? String(stderr)}`, {
       cause: error,
     });
+  copyFileSync('deploy/unavailable.html', join(folder, 'unavailable.html'));
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPorts[0]}`)
     .replace(
@@ -46,7 +47,8 @@ export function writeExample({ folder, mediaDir, upstreamPorts, port }: NginxOpt
     .replace(/listen 80;/, `listen unix:${join(folder, 'http.sock')};`)
     .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`)
     .replace(/\/etc\/letsencrypt\/live\/example\.org/g, folder)
-    .replace('/srv/site/media/', `${mediaDir}/`);
+    .replace('/srv/site/media/', `${mediaDir}/`)
+    .replace('/srv/site/current/deploy', folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n');

@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { markReady } from '@/lib/process/shared-state';
+import { forgetRequestChecks, markReady, registerRequestCheck } from '@/lib/process/shared-state';
 import { isPage, routes } from '@/lib/routes';
 import { startServer, type TestApplication, type TestServer } from '@/server/testing/start-server';
 
 let site: TestServer;
-afterEach(() => site.close());
+afterEach(async () => {
+  await site.close();
+  forgetRequestChecks();
+});
 
 const echo: TestApplication = async (request, response) => {
   let length = 0;
@@ -75,7 +78,9 @@ test('calls per minute are limited by address, with an IPv6 /64 as one address a
     problem,
     true,
   ]);
+  registerRequestCheck('/api/payment/callback', () => null);
   expect((await ask('/api/payment/callback?hmac=1', '2001:db8::1', 'POST')).status).toBe(200);
+  expect((await ask('/api/payment/callback?hmac=1', '2001:db8::1')).status).toBe(429);
   expect((await ask('/ar/login', '2001:db8::1')).status).toBe(200);
   expect((await ask('/api/header-tabs.css', '2001:db8:0:1::1')).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { findRoute, splitSegments } from '@/lib/find-route';
 import { lifecycle, requestCheckFor } from '@/lib/process/shared-state';
-import { isCallPath, isPage, maxBodyBytesOf, type Route, routes } from '@/lib/routes';
+import { type CallRoute, isCallPath, isPage, maxBodyBytesOf, type Route, routes } from '@/lib/routes';
 import { dropAppendedPunctuation } from '@/lib/text';
 import { WindowLimit } from '@/server/load-limits';
 import type { AppOptions } from '@/server/options';
@@ -43,6 +43,10 @@ const isCalledByServer = (route: Route | undefined): boolean =>
 /** True if refused calls count towards a limit. Routes with a check are exempt, because plugins/next.ts limits them. */
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
+
+/** True if no limit by address applies here. A check in plugins/next.ts limits the bodies of its route, but no reads. */
+const isUncounted = (route: CallRoute, method: string): boolean =>
+  route.uncounted === true && !(requestCheckFor(route.path) && readMethods.includes(method));
 
 /** Returns a public page's path without appended punctuation, or null. Pages with a slug decide themselves. */
 function pagePathIn(path: string): string | null {
@@ -92,7 +96,7 @@ export const requestLimits = plugin<AppOptions>(
       const limit = countsRefusals(route) ? 'refused-calls' : route.countedApart ? 'monitoring' : 'calls';
       const waitSeconds = countsRefusals(route)
         ? refused.waitSeconds(request.addressGroup)
-        : route.uncounted
+        : isUncounted(route, method)
           ? 0
           : (route.countedApart ? watching : calls).take(request.addressGroup);
       return waitSeconds > 0 ? { status: 429, key: 'too-many-requests', limit, retryAfterSeconds: waitSeconds } : null;

@@ -208,6 +208,14 @@ describe('Paymob’s callbacks and returns', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${config().siteUrl}/ar/profile/payments`]);
   });
 
+  it('a browser that Paymob sends to the callback is redirected to the return page with its query [P5]', async () => {
+    const answer = await call(callback.GET, {}, { token: null, query: '?order=700001&success=true&hmac=00' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/api/payment/return?order=700001&success=true&hmac=00',
+    ]);
+  });
+
   it('a HEAD request for a signed return does not ask Paymob or change anything [P5]', async () => {
     const answer = await ask();
     const orderId = answer.headers.get('x-order-id') ?? '';

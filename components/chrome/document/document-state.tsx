@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { followFields } from '@/components/form/field-values';
+import { writePhonesAsDigits } from '@/components/form/plain-phones';
 import { keepPastedTextWhole } from '@/components/form/whole-paste';
 import { reloadKeepingFields, restoreFields } from '@/components/session/kept-fields';
 import { followSession, signedInHint } from '@/components/session/shown-user';
@@ -24,7 +25,14 @@ export function DocumentState() {
     window.reactListens = true;
     const ofEarlyPresses = setTimeout(repeatEarlyPresses);
     window.addEventListener('unhandledrejection', logNavigationError);
-    const ends = [followAnchors(), followFields(), keepPastedTextWhole(), followLostFocus(), followSession()];
+    const ends = [
+      followAnchors(),
+      followFields(),
+      keepPastedTextWhole(),
+      writePhonesAsDigits(),
+      followLostFocus(),
+      followSession(),
+    ];
     return () => {
       clearTimeout(ofEarlyPresses);
       window.removeEventListener('unhandledrejection', logNavigationError);

@@ -48,6 +48,15 @@ describe('canonical form of signed values', () => {
     });
   });
 
+  it('accepts one byte order mark before the body, and signatures of the values only [P5]', () => {
+    const body = `\ufeff${buildCallback(paid)}`;
+    expect(readCallback(body, mac, ourSecret).kind).toBe('transaction');
+    expect(readCallback(body, '0'.repeat(128), ourSecret).kind).toBe('unsigned');
+    expect(readCallback(`\ufeff${body}`, mac, ourSecret).kind).toBe('malformed');
+    const marked = { ...paid, currency: `\ufeff${paid.currency}` };
+    expect(readCallback(buildCallback(marked), mac, ourSecret).kind).toBe('unsigned');
+  });
+
   it('classifies anything but a callback as malformed [P5]', () => {
     for (const text of ['', 'x', '[]', 'null', '{}', '{"type":"TRANSACTION"}', '{"type":"TRANSACTION","obj":3}']) {
       expect(readCallback(text, mac, ourSecret).kind).toBe('malformed');

@@ -1,8 +1,23 @@
 import { z } from 'zod';
+import { seeOther } from '@/lib/api/form-posts';
 import { handler } from '@/lib/api/handler';
 import { readText } from '@/lib/api/request';
 import { now } from '@/lib/clock';
 import { receiveNotification } from '@/lib/orders/settlement/notification';
+
+/** Operators often enter the callback's address as Paymob's response callback too, to which Paymob sends browsers. */
+export const GET = handler(
+  {
+    id: 'redirectPaymentReturn',
+    tag: 'Payments',
+    summary: 'Redirect a browser that Paymob sends to the callback to the return page',
+    access: 'anyone',
+    answers: { 303: null },
+    queryParameters: { hmac: "Paymob's signature" },
+    example: { query: '?order=1&hmac=00' },
+  },
+  ({ request }) => seeOther(`/api/payment/return${new URL(request.url).search}`),
+);
 
 export const POST = handler(
   {
