@@ -23,9 +23,9 @@ export async function QuizLink({ courseSlug, quiz, lang }: { courseSlug: string;
       <Icon name="pencil" size={20} />
       <span className={styles.name}>
         {t.rich('after_lesson', { title: quiz.title, bdi })}
-        {quiz.neededForCertificate && <span className={styles.closed}>{t('needed')}</span>}
+        {quiz.neededForCertificate && <span className={styles.closed}>{t('needed')}</span>}{' '}
+        <Badge tone={tones[quiz.state]}>{t(`state_${quiz.state}`)}</Badge>
       </span>
-      <Badge tone={tones[quiz.state]}>{t(`state_${quiz.state}`)}</Badge>
     </Link>
   );
 }

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { getTranslations } from 'next-intl/server';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/feedback/empty-state';
@@ -40,20 +39,24 @@ export async function NothingToPay({ lang, why, product, orderId }: NothingToPay
         why === 'off' && product ? (
           <HelpLink lang={lang} message={t('help_message_product', { product: product.name[lang] })} />
         ) : (
-          <ButtonLink {...await findActionTarget({ lang, why, product, orderId })}>
-            {t(isBundle ? 'to_my_courses' : actionLabelKey(why))}
-          </ButtonLink>
+          <>
+            <ButtonLink {...await findActionTarget({ lang, why, product, orderId })}>
+              {t(isBundle ? 'to_my_courses' : actionLabelKey(why))}
+            </ButtonLink>
+            {why === 'owned' && product && (await isEnabled('gifts')) && (
+              <ButtonLink
+                href={paymentUrl(lang, { productKey: product.key, purchaseFor: 'gift' })}
+                variant="quiet"
+                prefetch={false}
+              >
+                {t('give')}
+              </ButtonLink>
+            )}
+          </>
         )
       }
     >
       <p>{t(text)}</p>
-      {why === 'owned' && product && (await isEnabled('gifts')) && (
-        <p>
-          <Link href={paymentUrl(lang, { productKey: product.key, purchaseFor: 'gift' })} prefetch={false}>
-            {t('give')}
-          </Link>
-        </p>
-      )}
     </EmptyState>
   );
 }

@@ -6,6 +6,7 @@ import { Heading } from '@/components/layout/section';
 import { RefreshStoredUser } from '@/components/session/refresh-stored-user';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/feedback/notice';
+import { Badge } from '@/components/ui/text/badge';
 import { findPendingEmail } from '@/lib/accounts/email-change';
 import { readAccountOverview } from '@/lib/accounts/personal-data';
 import { listSignInMethods } from '@/lib/accounts/providers/linked-providers';
@@ -201,7 +202,8 @@ export async function AccountEmail({ actor: { email }, isConfirmed, lang }: Acco
   if (!email) return t('no_email');
   return (
     <>
-      <bdi dir="ltr">{email}</bdi> <small>{t(isConfirmed ? 'confirmed' : 'unconfirmed')}</small>
+      <bdi dir="ltr">{email}</bdi>{' '}
+      <Badge tone={isConfirmed ? 'success' : 'notice'}>{t(isConfirmed ? 'confirmed' : 'unconfirmed')}</Badge>
     </>
   );
 }

@@ -25,6 +25,7 @@ test('the footer subscribes without scripts and shows errors; the link’s page 
     .getByRole('button', { name: t('newsletter.confirm') })
     .click();
   await expect(page.getByRole('heading', { name: t('newsletter.confirmed_title') })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: t('home.articles_all') })).toBeVisible();
   await page.goto(link);
   await expect(page.getByText(t('newsletter.link_over'))).toBeVisible();
 });

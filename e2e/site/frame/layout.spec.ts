@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findContrastViolations } from '../../support/axe';
+import { findContrastViolations, measureSidewaysScroll } from '../../support/axe';
 import { course, finishCourse } from '../../support/courses';
 import { expect, test } from '../../support/fixtures';
 import { findPaidOrder } from '../../support/payments';
@@ -276,6 +276,9 @@ test.describe('on a touch screen', () => {
       await page.goto(`/ar/${path}`);
       expect.soft(await findSmallTargets(page), path).toEqual([]);
     }
+    // Lines of Latin letters are lower than Arabic ones.
+    await page.goto('/de/search?q=website');
+    expect.soft(await findSmallTargets(page), 'search in German').toEqual([]);
     await signIn(page, await createLearner(course.productKey), '/ar/home');
     const lesson = `course/${course.slug}/01-welcome.mp4`;
     for (const path of [
@@ -292,6 +295,28 @@ test.describe('on a touch screen', () => {
       expect.soft(await findSmallTargets(page), path).toEqual([]);
     }
   });
+});
+
+test('with text at 200 %, pages fit a phone and cut nothing off [B22]', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ baseURL: baseURL!, viewport: { width: 390, height: 844 } });
+  for (const path of ['de/home', 'de/login', 'de/contact', 'de/courses', 'ar/courses', 'ar/pricing']) {
+    await page.goto(`/${path}`);
+    expect.soft(await measureSidewaysScroll(page), path).toBeLessThanOrEqual(0);
+    const cards = page.locator('main li:has(a):visible');
+    const cut = await cards.evaluateAll((items) =>
+      items
+        .filter((item) => getComputedStyle(item).overflow === 'hidden' && item.scrollWidth > item.clientWidth + 1)
+        .map((item) => item.textContent.slice(0, 40)),
+    );
+    expect.soft(cut, path).toEqual([]);
+  }
+  await browser.close();
 });
 
 test('the names of clients do not overlap from 320 to 1280 px [C1]', async ({ page }) => {

@@ -16,6 +16,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function ConfirmPage(props: PageProps) {
   const { lang, query } = await readFormState(props);
   const t = await getTranslations({ locale: lang, namespace: 'newsletter' });
+  const home = await getTranslations({ locale: lang, namespace: 'home' });
   const token = query.token ?? '';
   const isDone = query.done === '1';
   const isOpen = !isDone && token.length > 0 && token.length <= 100 && (await isOpenRequest(token, now()));
@@ -33,6 +34,13 @@ export default async function ConfirmPage(props: PageProps) {
             {t('confirm')}
           </Button>
         </form>
+      )}
+      {isDone && (
+        <div>
+          <ButtonLink href={`/${lang}/articles`} variant="secondary">
+            {home('articles_all')}
+          </ButtonLink>
+        </div>
       )}
       {!isDone && !isOpen && (
         <div>
