@@ -123,7 +123,7 @@ export async function sweepUnconfirmedAccounts(now: Date, client: Database): Pro
       const user = await tx.user.findFirst({ where: { id: userId, ...isUnused }, select: { email: true } });
       if (!user) return false;
       await deletePersonalData(tx, userId, user.email);
-      await endSessionsOf(tx, userId, 'deleted', now);
+      await revokeSessions(tx, userId, 'deleted', now);
       await tx.user.delete({ where: { id: userId }, select: { id: true } });
       return true;
     });
