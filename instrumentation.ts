@@ -7,11 +7,10 @@ interface FailedRoute {
   routeType: string;
 }
 
-// Keep the import inside the condition, so that the edge build does not follow it.
-
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
+    // Keep the import inside the condition, so that the edge build does not follow it.
     const { startService } = await import('@/lib/jobs/start-service');
     await startService();
   }
@@ -30,7 +29,7 @@ export async function onRequestError(error: unknown, request: FailedRequest, con
         route: context.routePath,
         type: context.routeType,
       },
-      'request failed',
+      'A page or call failed with an unexpected error',
     );
   }
 }

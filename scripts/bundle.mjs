@@ -9,8 +9,8 @@ import pLimit from 'p-limit';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const textFile = /\.(?:js|mjs|css|json|svg|txt|xml|html|webmanifest|ttf|wasm)$/;
-const smallestWorthCompressing = 400;
-const atOnce = 4;
+const minBytesToCompress = 400;
+const concurrency = 4;
 
 const options = {
   bundle: true,
@@ -60,7 +60,7 @@ async function listFiles(folder) {
 
 async function compressFile(source, target) {
   const bytes = await readFile(source);
-  if (bytes.length < smallestWorthCompressing) return false;
+  if (bytes.length < minBytesToCompress) return false;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -85,7 +85,7 @@ export async function compressStatic(folder = process.cwd()) {
     for (const file of await listFiles(from))
       if (textFile.test(file)) work.push([file, join(to, relative(from, file))]);
   }
-  const compressed = await pLimit(atOnce).map(work, ([source, copy]) => compressFile(source, copy));
+  const compressed = await pLimit(concurrency).map(work, ([source, copy]) => compressFile(source, copy));
   return compressed.filter(Boolean).length;
 }
 

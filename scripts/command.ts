@@ -22,7 +22,7 @@ if (!command) {
 if (command === 'admin' && process.env.npm_config_reset_second_factor) args.push('--reset-second-factor');
 
 /** A service that starts holds the database before it answers. */
-const startTakesAtMostMs = 60_000;
+const maxStartMs = 60_000;
 const maxCharacters = 256 * 1024;
 const answer = await runCommand(
   command,
@@ -34,7 +34,7 @@ process.exit(answer.ok ? 0 : command === 'newsletter:bounce' ? 75 : 1);
 
 async function runCommand(name: ControlCommand, options: string[]): Promise<ControlAnswer> {
   try {
-    const deadlineAtMs = performance.now() + startTakesAtMostMs;
+    const deadlineAtMs = performance.now() + maxStartMs;
     for (;;) {
       const answer = await askService(config().dataDir, name, options);
       if (answer) return checkBackupIsVisible(name, options, answer);

@@ -58,7 +58,7 @@ async function stop(code: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'));
 
-async function printReady(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const answer = await fetch(`${siteUrl}/readyz`).catch(() => null);
     if (answer?.ok) return;
@@ -67,7 +67,7 @@ async function printReady(): Promise<void> {
   throw new Error('The site did not become ready within a minute.');
 }
 
-await printReady().catch((error: Error) => {
+await waitUntilReady().catch((error: Error) => {
   console.error(error.message);
   return stop(1);
 });

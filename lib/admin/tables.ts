@@ -85,10 +85,10 @@ export async function* streamXlsx<Row>(
   lang: Language,
   rowsOnSheet = maxRowsPerSheet,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let made: Array<Uint8Array<ArrayBuffer>> = [];
+  let chunks: Array<Uint8Array<ArrayBuffer>> = [];
   const zip = new Zip((error, data) => {
     if (error) throw error;
-    made.push(data as Uint8Array<ArrayBuffer>);
+    chunks.push(data as Uint8Array<ArrayBuffer>);
   });
   const writeText = (file: ZipDeflate, text: string, isLast = false): void =>
     file.push(new TextEncoder().encode(text), isLast);
@@ -117,13 +117,13 @@ export async function* streamXlsx<Row>(
       rowsLeft -= 1;
     }
     writeText(sheet, text);
-    yield* made;
-    made = [];
+    yield* chunks;
+    chunks = [];
   }
   writeText(sheet, sheetEnd, true);
   for (const [name, text] of Object.entries(workbookParts(sheets))) writeText(beginFile(name), text, true);
   zip.end();
-  yield* made;
+  yield* chunks;
 }
 
 const sheetEnd = '</sheetData></worksheet>';

@@ -287,7 +287,6 @@ export type Article = ArticleSummary & {
   languages: Array<(typeof languages)[number]>;
 };
 
-/** The API's format (docs/api.md, Blog). */
 export function toArticleResponse(article: Omit<ArticleSummary, 'readingMinutes'> & { htmlContent: string }) {
   const { blogId, title, description, imageUrl, category, views, publishedAt, htmlContent } = article;
   return {

@@ -26,7 +26,6 @@ export function setPageStatus(status: 404 | 410 | 503): void {
   if (context) context.status = status;
 }
 
-/** Call this when placeholder data replaces data that could not be read. */
 export function markPageDegraded(): void {
   const context = storage.getStore();
   if (context) context.isDegraded = true;

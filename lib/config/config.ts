@@ -18,11 +18,11 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError naming every faulty variable */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const { values, problems } = readEnvironment(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { values, problems } = readEnvironment(variables);
   const siteUrl = values.SITE_URL ?? `http://localhost:${values.PORT}`;
   const onLocalhost = isLoopback(siteUrl);
-  const config = buildConfig(values, given, siteUrl, onLocalhost, problems);
+  const config = buildConfig(values, variables, siteUrl, onLocalhost, problems);
   if (problems.length > 0) throw new ConfigError(firstProblemPerVariable(problems));
   return config;
 }
@@ -31,10 +31,10 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 function readEnvironment(env: Record<string, string | undefined>): { values: Environment; problems: string[] } {
   const parsed = environmentSchema.safeParse(env);
   if (parsed.success) return { values: parsed.data, problems: [] };
-  const wrong = new Set(parsed.error.issues.map((issue) => issue.path.join('.')));
-  const right = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
+  const invalidNames = new Set(parsed.error.issues.map((issue) => issue.path.join('.')));
+  const validVariables = Object.fromEntries(Object.entries(env).filter(([name]) => !invalidNames.has(name)));
   return {
-    values: environmentSchema.parse(right),
+    values: environmentSchema.parse(validVariables),
     problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
   };
 }

@@ -46,7 +46,6 @@ export async function findOrder({ actor, userId, orderId }: OrderQuery): Promise
   return order;
 }
 
-/** Like `findOrder`, but checks no permission: the caller must have done so. */
 async function readOrder(userId: string, orderId: string): Promise<OrderView | null> {
   const client = await db();
   const order = await client.order.findFirst({

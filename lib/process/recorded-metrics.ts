@@ -119,7 +119,6 @@ export function measureProcess(): void {
 
 export const secondsSince = (startedAtMs: number): number => (performance.now() - startedAtMs) / 1000;
 
-/** Starts the clock. The returned function records the call with its outcome. */
 export function timeService(service: string): (outcome: ServiceOutcome) => void {
   const startedAtMs = performance.now();
   return (outcome) => recorded.serviceDuration.series({ service, outcome }).observe(secondsSince(startedAtMs));

@@ -37,7 +37,7 @@ export interface SearchGroup {
 }
 
 const pageSizes = { overview: 4, ofKind: 10 };
-const searchByKind: Record<SearchKind, (question: SearchRequest) => Promise<SearchResultPage>> = {
+const searchByKind: Record<SearchKind, (request: SearchRequest) => Promise<SearchResultPage>> = {
   course: searchCourses,
   lesson: searchLessons,
   article: searchArticles,
@@ -47,7 +47,7 @@ const searchByKind: Record<SearchKind, (question: SearchRequest) => Promise<Sear
 /** Every search word must start a word of the result, in any spelling. Finds published content only (row N19). */
 export async function search({ actor, lang, q, kind, page, now }: SearchInput): Promise<SearchGroup[]> {
   if (searchTerms(q).length === 0) return [];
-  const question = {
+  const request = {
     actor,
     lang,
     q,
@@ -58,9 +58,9 @@ export async function search({ actor, lang, q, kind, page, now }: SearchInput): 
   const groups = await Promise.all(
     (kind ? [kind] : searchKinds).map(async (each) => ({
       kind: each,
-      page: question.page,
-      pageSize: question.pageSize,
-      ...(await searchByKind[each](question)),
+      page: request.page,
+      pageSize: request.pageSize,
+      ...(await searchByKind[each](request)),
     })),
   );
   return groups.filter(({ results }) => results.length > 0);
@@ -79,9 +79,9 @@ const betweenSentences = /(?<=[.!?؟…])\s+/u;
 
 const newest = 100;
 
-export async function searchArticles(question: SearchRequest): Promise<SearchResultPage> {
-  const patterns = toPatterns(question.q);
-  const rows = await findArticleRows(question);
+export async function searchArticles(request: SearchRequest): Promise<SearchResultPage> {
+  const patterns = toPatterns(request.q);
+  const rows = await findArticleRows(request);
   return {
     total: rows[0]?.total ?? 0,
     results: rows.map(({ articleId, title, description, html }) => {
@@ -91,7 +91,7 @@ export async function searchArticles(question: SearchRequest): Promise<SearchRes
       const [best = 0] = findBestTexts(texts, patterns, 1);
       return {
         title: markMatches(title, patterns),
-        url: `/${question.lang}/articles/${encodeURIComponent(articleId)}`,
+        url: `/${request.lang}/articles/${encodeURIComponent(articleId)}`,
         course: null,
         isOpen: true,
         snippets: [

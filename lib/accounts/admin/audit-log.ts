@@ -55,7 +55,6 @@ export function subjectOf(subject: string): { kind: string; id: string } {
 
 async function readSubjectNames(subjects: readonly string[]): Promise<Map<string, string | Localised>> {
   const client = await db();
-  /** Queries only the kinds of subject that this page of the log names, usually a few. */
   const read = async <Row>(kind: string, find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => {
     const ids = subjects
       .map(subjectOf)

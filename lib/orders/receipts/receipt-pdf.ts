@@ -259,7 +259,6 @@ function wrapLines(value: SheetText, leftDirection: Direction): Array<{ text: st
   return value.left === value.right ? [right] : [right, { text: value.left, direction: leftDirection }];
 }
 
-/** @returns the y position of the next line */
 const drawText = (document: Document, text: string, place: Place, style: Style): number =>
   drawLines(document, wrapText(document, text, place.width, style), place, style);
 

@@ -22,8 +22,8 @@ export interface PaymobOptions {
   readonly pause?: (ms: number) => Promise<void>;
 }
 
-const elementAnswer = z.object({ paid: z.boolean().optional() });
-const orderAnswer = z.object({ transactions: z.array(z.unknown()).optional() });
+const elementResponse = z.object({ paid: z.boolean().optional() });
+const orderResponse = z.object({ transactions: z.array(z.unknown()).optional() });
 
 export class PaymobClient {
   readonly #options: PaymobOptions;
@@ -57,7 +57,7 @@ export class PaymobClient {
 
   async isIntentionPaid(clientSecret: string): Promise<boolean | null> {
     const path = `/v1/intention/element/${encodeURIComponent(this.#options.publicKey)}/${encodeURIComponent(clientSecret)}/`;
-    const parsed = elementAnswer.safeParse(
+    const parsed = elementResponse.safeParse(
       await sendCall(this.#transport, { method: 'GET', path, isRepeatable: true }),
     );
     return parsed.success ? (parsed.data.paid ?? null) : null;
@@ -82,7 +82,7 @@ export class PaymobClient {
 
   async listOrderTransactions(orderId: number): Promise<Transaction[]> {
     const call: PaymobCall = { method: 'GET', path: `/api/ecommerce/orders/${orderId}`, isRepeatable: true };
-    const parsed = orderAnswer.safeParse(await orNull(this.#withToken(() => call)));
+    const parsed = orderResponse.safeParse(await orNull(this.#withToken(() => call)));
     const listed = parsed.success ? (parsed.data.transactions ?? []) : [];
     return listed.map(parseTransaction).filter((transaction) => transaction !== null);
   }
@@ -295,17 +295,17 @@ function intentionBody(input: IntentionInput): Record<string, unknown> {
   };
 }
 
-const intentionAnswer = z.object({
+const intentionResponse = z.object({
   id: z.string().min(1),
   intention_order_id: z.int().positive(),
   client_secret: z.string().regex(/^[\w-]{8,200}$/),
   intention_detail: z.object({ amount: z.int(), currency: z.string() }).optional(),
 });
 
-function parseIntention(body: unknown, asked: { amountCents: number; currency: string }): Intention | null {
-  const parsed = intentionAnswer.safeParse(body);
+function parseIntention(body: unknown, expected: { amountCents: number; currency: string }): Intention | null {
+  const parsed = intentionResponse.safeParse(body);
   if (!parsed.success) return null;
   const { intention_detail: detail } = parsed.data;
-  if (detail && (detail.amount !== asked.amountCents || detail.currency !== asked.currency)) return null;
+  if (detail && (detail.amount !== expected.amountCents || detail.currency !== expected.currency)) return null;
   return { id: parsed.data.id, orderId: parsed.data.intention_order_id, clientSecret: parsed.data.client_secret };
 }

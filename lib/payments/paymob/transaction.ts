@@ -75,7 +75,7 @@ const callbackSchema = z.object({
 /** Older endpoints answer with booleans as text, and some omit fields that do not affect money. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 const silentFlag = flag.nullish().transform((value) => value ?? false);
-const answerSchema = callbackSchema.extend({
+const responseSchema = callbackSchema.extend({
   created_at: z.string().default(''),
   error_occured: silentFlag,
   has_parent_transaction: silentFlag,
@@ -94,7 +94,7 @@ const answerSchema = callbackSchema.extend({
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-function toTransaction(raw: z.output<typeof answerSchema>): Transaction {
+function toTransaction(raw: z.output<typeof responseSchema>): Transaction {
   return {
     id: raw.id,
     orderId: raw.order.id,
@@ -133,6 +133,6 @@ export function parseSignedTransaction(body: unknown): Transaction | null {
 }
 
 export function parseTransaction(body: unknown): Transaction | null {
-  const parsed = answerSchema.safeParse(body);
+  const parsed = responseSchema.safeParse(body);
   return parsed.success ? toTransaction(parsed.data) : null;
 }

@@ -21,7 +21,7 @@ export interface Transport {
 /** Inquiries have their own metric, because they can succeed while buyers cannot pay. */
 export const paymobServices = ['paymob', 'paymob-inquiry'] as const;
 
-const maxAnswerChars = 1_000_000;
+const maxResponseChars = 1_000_000;
 const repeats = 2;
 
 function isTimeout(error: unknown): boolean {
@@ -58,10 +58,10 @@ async function exchange(transport: Transport, call: PaymobCall): Promise<{ statu
   }
 }
 
-function parseAnswer(call: PaymobCall, { status, text }: { status: number; text: string }): unknown {
+function parseResponse(call: PaymobCall, { status, text }: { status: number; text: string }): unknown {
   let body: unknown;
   try {
-    body = text.length > maxAnswerChars ? undefined : parseWellFormed(text);
+    body = text.length > maxResponseChars ? undefined : parseWellFormed(text);
   } catch {
     body = undefined;
   }
@@ -89,7 +89,7 @@ function isRetryable(error: unknown): boolean {
 export async function sendCall(transport: Transport, call: PaymobCall): Promise<unknown> {
   for (let repeat = 0; ; repeat += 1) {
     try {
-      return parseAnswer(call, await exchange(transport, call));
+      return parseResponse(call, await exchange(transport, call));
     } catch (error) {
       if (!call.isRepeatable || repeat >= repeats || !isRetryable(error)) throw error;
       await transport.pause(100 * 2 ** repeat * (1 + Math.random()));

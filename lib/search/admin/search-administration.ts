@@ -44,7 +44,7 @@ interface SearchSource {
   permission: Permission;
   /** True if the list page accepts the same `q`. Lists that do not are short and shown whole. */
   isFiltered: boolean;
-  find: (question: AdminSearchRequest) => Promise<HitList>;
+  find: (request: AdminSearchRequest) => Promise<HitList>;
 }
 
 const sources = {
