@@ -91,6 +91,15 @@ it('reports an invalid value in plain words that state the rule [O4]', () => {
   ]);
 });
 
+it.each(['https://site.example/shop', 'https://site.example/?lang=ar', 'https://site.example/#home'])(
+  'the address %s of the site is refused, because the site cannot run under a path [O4]',
+  (SITE_URL) => {
+    expect(listProblems({ SITE_URL, AUTH_SECRET: 's'.repeat(32), SMTP_URL: 'smtp://mail.example' })).toEqual([
+      expect.stringMatching(/^SITE_URL: must be an address without a path/),
+    ]);
+  },
+);
+
 it('reports no variable in the words of the validation library [O4]', () => {
   const wrong = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, `\n${'?'.repeat(300)}`]));
   expect(listProblems(wrong).filter((line) => /Invalid|expected|Too |received/.test(line))).toEqual([]);

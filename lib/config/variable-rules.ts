@@ -21,6 +21,12 @@ export const url = z
     'must not contain a user name or password',
   );
 
+/** The site cannot run under a path: links, cookies and callbacks begin at the root. */
+export const origin = url.refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  'must be an address without a path, such as https://www.example.com: the site cannot run in a folder',
+);
+
 const connectionUrlHint =
   'cannot be read. In user name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A';
 

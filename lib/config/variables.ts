@@ -11,6 +11,7 @@ import {
   numberBetween,
   oneOf,
   optional,
+  origin,
   seconds,
   url,
 } from './variable-rules';
@@ -25,7 +26,7 @@ export const environmentSchema = z.object({
     standard: 'all addresses, or only loopback if `SITE_URL` is localhost',
     example: '127.0.0.1',
   }),
-  SITE_URL: documented(optional(url), {
+  SITE_URL: documented(optional(origin), {
     description: 'public origin; all absolute URLs begin with it',
     standard: '`http://localhost:$PORT`',
     example: 'http://localhost:3000',
