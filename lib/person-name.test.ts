@@ -27,6 +27,8 @@ describe('one rule for names, on the contact page and at sign-up', () => {
     'عبد الـرحمن',
     'علی‌رضا',
     'د. منى عادل',
+    'د/ منى عادل',
+    'أ.د/منى عادل',
     'Zoë',
     'Zoe\u0308',
     'Nguyễn Văn Ánh',
@@ -42,6 +44,8 @@ describe('one rule for names, on the contact page and at sign-up', () => {
 
   test.each([
     'Mona 3',
+    'منى/',
+    'د// منى',
     '-',
     "'",
     '.',

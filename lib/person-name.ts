@@ -2,7 +2,9 @@ import { cleanLine, truncate } from './text';
 
 /** Allows zero-width joiners (U+200C, U+200D), which belong to Persian and Indian spelling (V1, V7). */
 const namePart = String.raw`(?:\p{L}\p{M}*[\u200c\u200d]?(?:\.[-\u2010\u2011]|[.'\u2018\u2019\-\u2010\u2011])?)+`;
-const personName = new RegExp(`^${namePart}(?:\\s+${namePart})*$`, 'u');
+/** Allows titles as written in Egypt: `د/ منى`, `أ.د/ أحمد`. */
+const title = String.raw`(?:\p{Script=Arabic}[\p{Script=Arabic}.]{0,3}/\s*)?`;
+const personName = new RegExp(`^${title}${namePart}(?:\\s+${namePart})*$`, 'u');
 
 export const maxNameLength = 100;
 
