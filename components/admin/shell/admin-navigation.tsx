@@ -72,7 +72,7 @@ export function SearchField({ action, label }: SearchFieldProps) {
   }, [action, router]);
   return (
     <>
-      <form role="search" method="get" action={action} className={searchFieldStyles.search}>
+      <form role="search" aria-label={label} method="get" action={action} className={searchFieldStyles.search}>
         <label className={searchFieldStyles.field}>
           <Icon name="search" size={18} />
           <input
