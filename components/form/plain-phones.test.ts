@@ -42,3 +42,11 @@ test.each(['change', 'submit'])(
     expect([phone!.value, name!.value, heard]).toEqual(['201001234567', '12 34', ['201001234567']]);
   },
 );
+
+test('a telephone number of Arabic digits stays as typed [V1]', () => {
+  document.body.innerHTML = '<input autocomplete="tel-national">';
+  const phone = document.querySelector('input')!;
+  phone.value = '٠١٠٠١٢٣٤٥٦٧';
+  phone.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(phone.value).toBe('٠١٠٠١٢٣٤٥٦٧');
+});

@@ -13,7 +13,8 @@ export function writePhonesAsDigits(): () => void {
     for (const control of controls) {
       if (!(control instanceof HTMLInputElement) || !control.autocomplete.startsWith('tel')) continue;
       const digits = phoneDigits(control.value);
-      if (digits !== control.value) fillField(control, digits);
+      // Leave numbers that differ only in their script, which the calls read.
+      if (digits !== foldDigits(control.value)) fillField(control, digits);
     }
   };
   const events = ['change', 'submit'];
