@@ -81,7 +81,7 @@ async function deleteInTransaction(
   await writeAudit(tx, { actor: byOther, action: 'account.deleted', subject: `user:${userId}` });
 }
 
-/** Whatever a user owns beyond the rows that signing up and signing in write. */
+/** Matches users without data of their own, apart from what signing up and signing in store. */
 export const ownsNothing = {
   orders: { none: {} },
   enrolments: { none: {} },
