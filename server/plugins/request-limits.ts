@@ -44,7 +44,7 @@ const isCalledByServer = (route: Route | undefined): boolean =>
 const countsRefusals = (route: Route | undefined): boolean =>
   route !== undefined && !isPage(route) && route.uncounted === true && !requestCheckFor(route.path);
 
-/** True if no limit by address applies here. A check in plugins/next.ts limits the bodies of its route, but no reads. */
+/** Returns true if no limit by address applies here. The check of plugins/next.ts covers only bodies, so reads count. */
 const isUncounted = (route: CallRoute, method: string): boolean =>
   route.uncounted === true && !(requestCheckFor(route.path) && readMethods.includes(method));
 

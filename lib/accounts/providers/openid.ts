@@ -133,7 +133,7 @@ function isOutage(error: unknown): boolean {
   return status >= 500 || (status >= 300 && status < 400);
 }
 
-/** With jose: openid-client skips the signature after a code exchange, and demands a nonce in a client's token. */
+/** Uses jose: openid-client skips the signature after a code exchange, and demands a nonce in a client's token. */
 async function verifyIdToken(
   idToken: string,
   settings: ProviderSettings,
